@@ -11,7 +11,7 @@ from zermelo.analysis.history import judgement
 def test_a_lost_game_shows_where_it_was_lost() -> None:
     moments = history(start("tictactoe").after("1 2 5 9 4 6 7"), seconds=600)
     assert [moment.leader for moment in moments] == [None, None, 0, 0, 0, 0, 0, 0]
-    assert moments[2].judgement == "throws the draw"
+    assert moments[2].judgement == "gives away the draw"
     assert moments[0].judgement == ""
     assert moments[-1].lead == 1
     assert [moment.lead for moment in moments[:2]] == [0, 0]
@@ -29,8 +29,8 @@ def test_a_lead_grows_towards_the_end_and_has_the_sign_of_its_player() -> None:
     [
         (Value(WIN, 3), Value(LOSS, 2), "best"),
         (Value(WIN, 3), Value(LOSS, 4), "holds"),
-        (Value(WIN, 3), Value(WIN, 4), "throws the win"),
-        (Value(DRAW, 5), Value(WIN, 4), "throws the draw"),
+        (Value(WIN, 3), Value(WIN, 4), "gives away the win"),
+        (Value(DRAW, 5), Value(WIN, 4), "gives away the draw"),
         (Value(DRAW, ENDLESS), Value(DRAW, ENDLESS), "best"),
         (Value(LOSS, 5), Value(WIN, 2), "holds"),
         (Bounds.within(3), Value(WIN, 2), ""),
@@ -81,7 +81,7 @@ def test_a_history_is_drawn_with_a_bar_for_every_lead_and_a_sign_at_every_mistak
     drawn = draw(history(start("tictactoe").after("1 2 5 9 4 6 7"), seconds=600)).decode()
     assert drawn.count("<rect") - 1 == 6  # the paper, and the six positions in which X leads
     assert drawn.count(">2?!<") == 1
-    assert "loss in 6 plies, throws the draw<" in drawn
+    assert "loss in 6 plies, gives away the draw<" in drawn
     assert "X to move: draw, 9 plies at most<" in drawn
     assert ">X leads<" in drawn
 

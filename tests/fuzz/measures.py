@@ -114,7 +114,7 @@ class Graph(NamedTuple):
         return {node: [child for child in self.after[node] if made(node, child) == most[node]] for node in self.inner}
 
     def trap(self, depth: int) -> float:
-        """Return how often a search of this depth throws the result where some moves do, and others do not."""
+        """Return how often a search of this depth gives away the result where some moves do, and others do not."""
         looking = self.looking_best(depth)
         critical = [node for node in self.nearest if len(self.holding(node)) < len(self.after[node])]
         return mean([mean([child not in self.holding(node) for child in looking[node]]) for node in critical])

@@ -162,7 +162,7 @@ def test_the_judgement_of_a_move_is_a_comment() -> None:
     assert [moment.comment for moment in judged] == [
         "",
         "draw, 9 plies at most, best",
-        "loss in 6 plies, throws the draw",
+        "loss in 6 plies, gives away the draw",
     ]
 
 

@@ -22,6 +22,8 @@ from .graph import (
 from .history import (
     HistoryEntry as HistoryEntry,
     judgement as judgement,
+    last_mistakes as last_mistakes,
+    past_tense as past_tense,
 )
 from .lookahead import (
     Decided as Decided,
@@ -33,6 +35,7 @@ from .move_values import (
     move_values as move_values,
     values_of_moves as values_of_moves,
 )
+from .oversights import blocking_words as blocking_words
 from .play_graph import lines_from as lines_from
 from .sampling.planes import (
     Planes as Planes,

@@ -1,9 +1,10 @@
 """The history of a game: the value of every position, and a judgement of every move."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import bounds, contradiction
+from zermelo.analysis.oversights import oversight
 from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.words import to_move
 from zermelo.evaluation.evaluator import Evaluator
@@ -13,7 +14,7 @@ from zermelo.rules import WIN, Bounds, Value
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
 
-__all__ = ["History", "HistoryEntry", "history", "judgement"]
+__all__ = ["History", "HistoryEntry", "history", "judgement", "last_mistakes", "past_tense"]
 
 HISTORY_COLUMNS = ("ply", "move", "player", "value", "remoteness", "words", "leader", "lead", "judgement")
 
@@ -28,14 +29,16 @@ class HistoryEntry(NamedTuple):
     value: Value | Bounds
     """The value for the side to move."""
     judgement: str
-    """The judgement of the move to here: 'best', 'holds', 'throws the win', 'throws the draw'; '' if not known.
+    """The judgement of the move to here: 'best', 'holds', 'gives away the win', 'gives away the draw'; '' if not known.
 
     In a game with scores, a move that keeps the winner and loses 3 points 'gives away 3'."""
+    oversight: str = ""
+    """The mistake of the move to here that a person can see, such as '7 had to be blocked'; '' if there is none."""
 
     @property
     def is_mistake(self) -> bool:
         """True if the move to here lost a win, a draw or points."""
-        return self.judgement.startswith(("throws", "gives away"))
+        return self.judgement.startswith("gives away")
 
     @property
     def leader(self) -> int | None:
@@ -61,7 +64,7 @@ class HistoryEntry(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The move to here in words: 'loss in 6 plies, throws the draw'; at the start, the value of the position."""
+        """The move to here in words, as in 'loss in 6 plies, gives away the draw'; at the start, its value."""
         worth = to_move(self.position, self.value) if self.value_of_move is None else str(self.value_of_move)
         return ", ".join(filter(None, (worth, self.judgement)))
 
@@ -88,6 +91,7 @@ class HistoryEntry(NamedTuple):
             "leader": self.leader,
             "lead": self.lead,
             "judgement": self.judgement,
+            "oversight": self.oversight,
             "made": self.value_of_move and self.value_of_move.screen_record(),
         }
 
@@ -118,7 +122,7 @@ def history(
 
     >>> from zermelo import start
     >>> [moment.judgement for moment in history(start("tictactoe").after("1 2 5 9"))]
-    ['', 'best', 'throws the draw', 'best', 'best']
+    ['', 'best', 'gives away the draw', 'best', 'best']
     """
     position = position_of(position)
     evaluator, line, deadline = evaluator_for(position.game, evaluator), position.path, Deadline.of(seconds)
@@ -135,8 +139,32 @@ def entries_of(line: Sequence[Position[Any]], values: Sequence[Value | Bounds]) 
     for position, before, after in zip(line, values, made, strict=False):
         if bounds(after)[0] > bounds(before)[1]:
             raise contradiction(position, f"it is a {before}, and the next move makes it a {after}")
-    judged = list(map(judgement, values, made))
-    return [HistoryEntry(*each) for each in zip(line, values, ["", *judged], strict=True)]
+    judged = ["", *map(judgement, values, made)]
+    seen = ["", *map(oversight, line[1:], values, values[1:])]
+    return [HistoryEntry(*each) for each in zip(line, values, judged, seen, strict=True)]
+
+
+def past_tense(judgement: str) -> str:
+    """Return a judgement of a move that was made: 'gave away the draw'."""
+    return judgement.replace("gives", "gave").replace("fails", "failed")
+
+
+def last_mistakes(moments: Iterable[HistoryEntry]) -> list[tuple[int, str]]:
+    """Return the last mistake that a person can see and the last one that gave something away, the later one first.
+
+    Each has its ply, and the end of a sentence. Of one move, only what a person can see is named.
+
+    >>> from zermelo import start
+    >>> last_mistakes(history(start("morris").after("1 8 4 2 7")))
+    [(4, '7 had to be blocked'), (2, '8 gave away the draw')]
+    """
+    found = dict[int, str]()
+    listed = list(moments)
+    for moment in [each for each in listed if each.is_mistake][-1:]:
+        found[len(moment.position.path) - 1] = f"{moment.position.last} {past_tense(moment.judgement)}"
+    for moment in [each for each in listed if each.oversight][-1:]:
+        found[len(moment.position.path) - 1] = moment.oversight
+    return sorted(found.items(), reverse=True)
 
 
 def judgement(before: Value | Bounds, made: Value | Bounds) -> str:
@@ -146,7 +174,7 @@ def judgement(before: Value | Bounds, made: Value | Bounds) -> str:
     keeps the winner, and loses 3 points, 'gives away 3'.
 
     >>> judgement(Value(1, 3), Value(0, 5)), judgement(Value(0, 5), Value(0, 5))
-    ('throws the win', 'best')
+    ('gives away the win', 'best')
     """
     if before.outcome is None or made.outcome is None:
         return ""
@@ -156,4 +184,4 @@ def judgement(before: Value | Bounds, made: Value | Bounds) -> str:
         return "holds"
     if made.sign == before.sign:
         return f"gives away {before.outcome - made.outcome}"
-    return "throws the win" if before.sign == WIN else "throws the draw"
+    return "gives away the win" if before.sign == WIN else "gives away the draw"

@@ -5,7 +5,7 @@
 [Second "perfect"]
 [Result "0-1"]
 
-1. 1 {draw, 9 plies at most} 2 {loss in 6 plies, throws the draw}
+1. 1 {draw, 9 plies at most} 2 {loss in 6 plies, gives away the draw}
 """
 
 import re

@@ -68,7 +68,7 @@ class Answer(NamedTuple):
     values: Mapping[Move, Value]
     """The values of all moves for the side to move."""
     judgement: str
-    """'best', 'holds' (the result, but not as quickly as possible), 'throws the win', 'throws the draw', or 'fails'.
+    """'best', 'holds' (the result, but not as quickly as possible), 'gives away the win' or 'the draw', or 'fails'.
 
     An answer that was not there in time is 'late'. In a game with scores also 'gives away 3', where the score is part
     of the result."""

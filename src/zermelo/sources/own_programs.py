@@ -124,7 +124,7 @@ def watch_program(
 
     >>> watched = watch_program("stones:n=5", lambda position: "1")
     >>> [(each.position.text, each.answer.judgement) for each in watched.answers]
-    [('5', 'throws the win'), ('3', 'throws the win'), ('2', 'best'), ('1', 'best')]
+    [('5', 'gives away the win'), ('3', 'gives away the win'), ('2', 'best'), ('1', 'best')]
     """
     position, deadline = require_unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)

@@ -113,7 +113,7 @@ def test_moves_are_ranked_with_what_they_hold() -> None:
 
 def test_a_move_is_judged_by_what_it_keeps_and_loses() -> None:
     found = ask("judge", game="tictactoe", moves="1 2", move="3")
-    assert (found["judgement"], found["holds"], found["regret"]) == ("throws the win", False, 1)
+    assert (found["judgement"], found["holds"], found["regret"]) == ("gives away the win", False, 1)
     assert (found["best"]["result"], found["value"]["result"]) == ("win", "draw")
     assert found["better"] in {"4", "5", "7"}
     best = ask("judge", game="tictactoe", moves="1 2", move="4")

@@ -69,7 +69,7 @@ def test_the_client_of_the_sdk_talks_to_the_process() -> None:
 
     names, answer = asyncio.run(conversation())
     assert {"value", "judge"} <= names
-    assert answer.structured_content["judgement"] == "throws the win"
+    assert answer.structured_content["judgement"] == "gives away the win"
 
 
 def test_the_process_ends_when_the_input_does() -> None:

@@ -82,14 +82,14 @@ def test_each_watched_answer_stands_beside_the_values_of_all_moves(json_of: Any,
             move.name: ("draw", "loss", "win")[outcome(here.follow(move))] for move in here.moves
         }
         assert (step["judgement"] in ("best", "holds")) == keeps(here, step["answer"])
-    assert any(step["judgement"].startswith("throws") for step in told["steps"]) == (source == WRONG["string"])
+    assert any(step["judgement"].startswith("gives away") for step in told["steps"]) == (source == WRONG["string"])
 
 
 def test_the_wrong_position_is_drawn_with_what_is_right_there(run: Run, tmp_path: Path) -> None:
     """After 1 2 3, O has to take the middle, which stops 7 5 3 and 1 5 9."""
     wrong = written(tmp_path, WRONG["rows"])
     lines = run("watch", "tictactoe", "1", "2", "3", "--search", wrong, "--steps", "1").stdout.splitlines()
-    assert "after 1 2 3: 4 throws the draw. 5: draw, 6 plies at most; 4 6 7 8 9: loss in 4 plies." in lines
+    assert "after 1 2 3: 4 gives away the draw. 5: draw, 6 plies at most; 4 6 7 8 9: loss in 4 plies." in lines
     assert "A wrong answer, after 1 2 3:" in lines
     assert "O is to move, and the program answers 4. Right is 5: draw, 6 plies at most." in lines
     assert lines[-1] == "1 answer, 1 of them wrong. It goes on: --first 1."
@@ -115,11 +115,11 @@ def test_a_comparison_judges_the_answers_of_programs(run: Run, json_of: Any, tmp
     assert [row["search"] for row in told["rows"]] == ["memo"]
     assert [(row["answer"], row["judgement"], row["calls"]) for row in told["programs"]] == [
         ("5", "best", 1),
-        ("4", "throws the draw", 1),
+        ("4", "gives away the draw", 1),
     ]
     assert told["rows"][0]["best"] == told["programs"][0]["best"] == ["5"]
     text = run(*words).stdout
-    assert f"{wrong}:best_move: 4 throws the draw. 5: draw, 6 plies at most; 4 6 7 8 9: loss in 4 plies." in text
+    assert f"{wrong}:best_move: 4 gives away the draw. 5: draw, 6 plies at most; 4 6 7 8 9: loss in 4 plies." in text
 
 
 @pytest.mark.slow

@@ -23,9 +23,9 @@ def test_a_replay_judges_every_move(run, lost):
     lines = done.stdout.splitlines()
     assert lines[:2] == ["X: me", "O: you"]
     assert "X has won." in lines
-    assert "  2  O   2      throws the draw    ██████│          - loss in 6 plies" in lines
-    assert next(line.split()[3:6] for line in lines if "throws" in line) == ["throws", "the", "draw"]
-    assert lines[-2:] == ["X: 4 best.", "O: 2 best, 1 throws the draw."]
+    assert "  2  O   2      gives away the draw    ██████│          - loss in 6 plies" in lines
+    assert next(line.split()[3:6] for line in lines if "gives" in line) == ["gives", "away", "the"]
+    assert lines[-2:] == ["X: 4 best.", "O: 2 best, 1 gives away the draw."]
 
 
 def test_the_bars_point_to_the_leader(run, lost):
@@ -41,14 +41,14 @@ def test_the_judgements_as_json(json_of, lost):
     told = json_of("replay", lost, *PATIENT)
     assert (told["game"], told["first"], told["second"], told["result"]) == ("tictactoe", "me", "you", "1-0")
     assert told["moves"] == list("1259467")
-    assert told["history"][2]["judgement"] == "throws the draw"
+    assert told["history"][2]["judgement"] == "gives away the draw"
     assert len(told["history"]) == 8
 
 
 def test_a_game_is_written_with_the_judgement_of_each_move(run, lost, tmp_path):
     judged = tmp_path / "judged.txt"
     assert run("replay", lost, *PATIENT, "-o", str(judged)).returncode == 0
-    assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, throws the draw}\n" in judged.read_text(
+    assert "1. 1 {draw, 9 plies at most, best} 2 {loss in 6 plies, gives away the draw}\n" in judged.read_text(
         encoding="utf-8"
     )
     assert run("replay", str(judged), *PATIENT).stdout == run("replay", lost, *PATIENT).stdout
@@ -91,7 +91,7 @@ def test_play_saves_the_games_that_were_played_with_their_values(run, json_of, t
     assert done.stdout.endswith(f"{file}: 2 games. To see what each move did: zermelo replay {file}\n")
     listed = json_of("replay", str(file))
     assert [(game["moves"], game["result"]) for game in listed] == [(["3", "7"], "*"), (["2"], "*")]
-    assert "{loss in 4 plies, throws the draw}" in file.read_text(encoding="utf-8")
+    assert "{loss in 4 plies, gives away the draw}" in file.read_text(encoding="utf-8")
 
 
 def test_a_game_is_saved_where_the_input_ends_too(run, json_of, tmp_path):

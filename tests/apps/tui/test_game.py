@@ -112,13 +112,13 @@ def test_the_analysis_says_from_where_plies_count(screen):
 @pytest.mark.slow
 def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(screen):
     async def story(you):
-        await you.until(lambda: "throws the win" in you.text("#history"))
+        await you.until(lambda: "gives away the win" in you.text("#history"))
         lines = you.text("#history").splitlines()
         assert "draw" in lines[0]
         assert "O 2" in lines[2]
         assert "█│" in lines[2]
         assert "O 2    ?!" in lines[2]
-        assert "X wins in 6  throws the draw" in lines[2]
+        assert "X wins in 6  gives away the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
         you.app.screen.query_one(HistoryList).focus()
@@ -128,7 +128,7 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         you.board.focus()
         await you.press("5")
         await you.until(lambda: "O 5" in you.text("#history") and "best" in you.text("#history").splitlines()[2])
-        assert "throws" not in you.text("#history")
+        assert "gives away" not in you.text("#history")
 
     screen(story, moves="1 2 9", size=(180, 40), values=True)
 

@@ -253,7 +253,7 @@ def test_the_best_move_of_a_lost_position_is_bold_and_not_red(screen):
 def test_a_lost_game_says_where_it_was_lost_and_can_be_played_again_from_the_other_side(screen):
     async def story(you):
         await you.press("2")
-        await you.until(lambda: "You lost at move 5: 2 threw" in " ".join(you.text("#sentences").split()))
+        await you.until(lambda: "You lost at move 5: 7 had to be blocked." in " ".join(you.text("#sentences").split()))
         assert "?!" in you.text("#board")
         await you.press("x")
         assert you.app.screen.play.sitting.seats == ("perfect", "human")

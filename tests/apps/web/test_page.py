@@ -29,7 +29,7 @@ def test_a_whole_game_by_mouse_with_values_undo_and_history(opened: Any) -> None
     says(page, "X has won.")
     assert page.locator(".z-won").count() == 3
     assert page.locator(".status-line .z-chip").count() == 0
-    assert page.locator(".ply .sign").first.get_attribute("aria-label") == "throws the draw"
+    assert page.locator(".ply .sign").first.get_attribute("aria-label") == "gives away the draw"
 
     page.get_by_role("button", name="Undo").click()
     says(page, "X to move: win in 1 ply.")

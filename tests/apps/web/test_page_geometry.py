@@ -378,7 +378,7 @@ def test_a_reason_comes_first_and_no_line_stands_twice(opened: Any) -> None:
 @pytest.mark.slow
 def test_a_lost_game_names_the_move_that_threw_it_and_goes_on(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,5,2,3,4,7")
-    says(page, "You lost at move 5: 4 threw the draw.")
+    says(page, "You lost at move 5: 7 had to be blocked.")
     page.locator(".z-thrown").wait_for()
     page.locator(".end .why-words", has_text="4 loses: O answers 7").wait_for()
     page.get_by_role("button", name="Swap sides").click()
@@ -515,10 +515,10 @@ def test_pieces_that_a_fill_tells_apart_are_upright(opened: Any) -> None:
 @pytest.mark.slow
 def test_the_move_that_lost_is_named_at_every_width(opened: Any) -> None:
     page = sized(opened, "game=tictactoe&moves=1,5,2,3,4,7", PHONES[1])
-    page.locator(".status", has_text="threw the draw").wait_for()
+    page.locator(".status", has_text="7 had to be blocked").wait_for()
     for _ in at_every_size(page):
         shown = [each for each in page.locator(".status :is(.words, .spare)").all() if each.is_visible()]
-        assert [each.inner_text().removeprefix(": ") for each in shown] == ["4 threw the draw."]
+        assert [each.inner_text().removeprefix(": ") for each in shown] == ["7 had to be blocked."]
 
 
 @pytest.mark.slow

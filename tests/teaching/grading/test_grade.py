@@ -201,7 +201,7 @@ def test_the_simplest_wrong_answer_comes_with_the_line_that_punishes_it(tmp_path
 
 @pytest.mark.slow
 def test_own_games_leave_out_positions_that_the_program_avoids(tmp_path: Path) -> None:
-    """A program that takes the first free square gets into a few positions, of which it throws some away."""
+    """A program that takes the first free square gets into a few positions, of which it gives some away."""
     program = written(tmp_path, BUGS["first"][0])
     own = {answer.position for answer in grade(program, shape=LIST, own_games=True).answers}
     assert own == first_free_positions(0) | first_free_positions(1)

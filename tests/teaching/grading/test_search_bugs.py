@@ -209,7 +209,7 @@ def test_the_mistake_in_a_lost_game_follows_no_other_if_a_game_shows_that() -> N
 
 
 def test_an_earlier_mistake_that_was_let_pass_is_told() -> None:
-    """After 1, O's 2 throws the draw; X's 3 lets that pass, and then O's 6 does not block."""
+    """After 1, O's 2 gives away the draw; X's 3 lets that pass, and then O's 6 does not block."""
     bad = {"1": "2", "1 2 3": "4"}
 
     def move(position: Position[Any]) -> str:
@@ -220,4 +220,4 @@ def test_an_earlier_mistake_that_was_let_pass_is_told() -> None:
     later = next(answer for answer in answers if len(answer.position.path) == 4)
     text = defeat(LostGame(later.position, later, first))
     assert "The mistake that loses it is its" in text
-    assert "Earlier, its 2 at ply 2 threw the draw, and the other side let it pass." in text
+    assert "Earlier, its 2 at ply 2 gave away the draw, and the other side let it pass." in text

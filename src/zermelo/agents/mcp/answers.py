@@ -118,7 +118,9 @@ class JudgedMove(Explained):
     """What a move keeps and what it loses."""
 
     best: ValueFound = Field(description="The value of the best move.")
-    judgement: str = Field(description="best, holds, throws the win, throws the draw, gives away N; empty if unknown.")
+    judgement: str = Field(
+        description="best, holds, gives away the win, gives away the draw, gives away N; empty if unknown."
+    )
     holds: bool | None = Field(description="True if the move keeps the result; null if that is not decided.")
     regret: int | None = Field(
         description="The loss in outcome: 0, 1 or 2, or points in a game with scores; null if not decided."

@@ -7,17 +7,11 @@ from typing import Any
 
 import zermelo
 from zermelo import Position
-from zermelo.analysis import Analysis, HistoryEntry, ending
+from zermelo.analysis import Analysis, HistoryEntry, ending, last_mistakes
 from zermelo.playing import GameSession
 from zermelo.solving import notice
 
 __all__ = ["Play"]
-
-
-def thrown(moment: HistoryEntry) -> str:
-    """Return 'Move 5: 8 threw the draw.' for a move that was a mistake; moves are counted from 1, ply by ply."""
-    number, move = len(moment.position.path) - 1, moment.position.last
-    return f"Move {number}: {move} {moment.judgement.replace('throws', 'threw').replace('gives', 'gave')}."
 
 
 class Play:
@@ -117,31 +111,30 @@ class Play:
         return " ".join(filter(None, [notice(self.now.game), words]))
 
     def ending(self, moments: Sequence[HistoryEntry]) -> str:
-        """Return the result, told to the human if there is one, and the move that threw it, if that is known.
+        """Return the result, told to the human if there is one, and the moves that lost it, if they are known.
 
         moments: the values of the positions of the game.
         """
         now, seats = self.now, self.sitting.seats
-        own = self.mistakes(moments)
+        mistakes = self.mistakes(moments)
+        decided = [f"Move {ply}: {words}." for ply, words in mistakes]
         if seats.count("human") != 1:
-            return " ".join([ending(now), *([thrown(own[-1])] if own else [])])
+            return " ".join([ending(now), *decided])
         human = seats.index("human")
         count = sum(1 for here in now.path[:-1] if here.turn == human)
-        if now.winner is None:
-            return " ".join(["A draw.", *([f"You: {thrown(own[-1])}"] if own else [])])
         if now.winner == human:
             return f"You won in {count} move{'s' * (count != 1)}."
-        return thrown(own[-1]).replace("Move", "You lost at move", 1) if own else "You lost."
+        if now.winner is None:
+            return " ".join(["A draw.", *decided])
+        where = "You lost at move {}: {}.".format(*mistakes[0]) if mistakes else "You lost."
+        return " ".join([where, *decided[1:]])
 
-    def mistakes(self, moments: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-        """Return the moves of this game that threw something; only those of the human if there is one human."""
+    def mistakes(self, moments: Sequence[HistoryEntry]) -> list[tuple[int, str]]:
+        """Return the last mistakes of this game, with their plies; only those of the human if there is one human."""
         seats, here = self.sitting.seats, self.now.path
         human = seats.index("human") if seats.count("human") == 1 else None
-        return [
+        return last_mistakes(
             each
             for each in moments
-            if each.is_mistake
-            and each.position in here
-            and each.position.parent
-            and human in (None, each.position.parent.turn)
-        ]
+            if each.position in here and each.position.parent and human in (None, each.position.parent.turn)
+        )

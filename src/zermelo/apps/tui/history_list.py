@@ -1,4 +1,4 @@
-"""The history of a game: who leads after each move, and which moves threw something."""
+"""The history of a game: who leads after each move, and which moves gave something away."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -16,8 +16,8 @@ from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis import Decided, identity
-from zermelo.drawing.position_view import board_record
+from zermelo.analysis import Decided, blocking_words, identity
+from zermelo.drawing import board_view
 from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start
@@ -144,6 +144,7 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "players": list(game.notation.player_names),
         "colours": list(game.colours) if game.colours else None,
         "rule": game.notation.illegal,
+        "blocking": blocking_words(game),
         "scored": game.rules.scores is not None,
         "again": game.rules.again is not None,
         "turn": first.turn,

@@ -311,10 +311,12 @@ class Moment(Valued):
     lead: float | None
     """1 if the first player has won, -1 if the second has, 0 for a draw, null if unknown."""
     judgement: (
-        Literal["", "best", "holds", "throws the win", "throws the draw"]
+        Literal["", "best", "holds", "gives away the win", "gives away the draw"]
         | Annotated[str, Field(pattern=r"^gives away \d+$")]
     )
     """'gives away 3' is for moves that lose points, and keep the winner, in a game with scores."""
+    oversight: str
+    """The mistake of the move that a person can see, such as '7 had to be blocked'; '' if there is none."""
     made: Valued | None
     """The value of the move for the player who made it, as in an analysis before the move; null at the start."""
 

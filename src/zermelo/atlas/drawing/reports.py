@@ -156,11 +156,11 @@ def is_endless(report: GameReport, play: EqualPlay) -> bool:
 
 
 def difficulty(report: GameReport) -> Iterator[str]:
-    """Yield how often short searches throw the result, and how deep one must look to keep it."""
+    """Yield how often short searches give away the result, and how deep one must look to keep it."""
     if all(row.holding == 1 for row in report.difficulty):
         return
     depths, shares = ([text(trap) for trap in report.traps] for text in (depth_of, share_of))
-    erring = "lose points" if report.game.rules.scores else "throw the result"
+    erring = "lose points" if report.game.rules.scores else "give away the result"
     yield (
         f"Where a move can {erring}, a player who looks {list_things(depths)} plies ahead does so in "
         f"{list_things(shares)} of the cases."

@@ -36,16 +36,16 @@ class PlyDifficulty(NamedTuple):
 
 
 class Trap(NamedTuple):
-    """How often a search of few plies falls into a trap: a move that looks best to it, and throws the result."""
+    """How often a search of few plies falls into a trap: a move that looks best to it, and gives away the result."""
 
     depth: int
     """How many plies the search looks ahead."""
     share: float
-    """The chance that a move that looks best throws the result, where some moves do, and others do not."""
+    """The chance that a move that looks best gives away the result, where some moves do, and others do not."""
     example: Position[Any] | None = None
     """The first of the positions with the greatest such chance; None if there is none."""
     mistakes: tuple[Move, ...] = ()
-    """The moves that look best there, and throw the result."""
+    """The moves that look best there, and give away the result."""
     looking: int = 0
     """The number of moves that look best there."""
 
@@ -80,7 +80,7 @@ def looks_best(graph: GameGraph, depth: int) -> Array:
 
 
 def trap_for(graph: GameGraph, depth: int) -> Trap:
-    """Return how often a search of this depth throws the result, with the first example."""
+    """Return how often a search of this depth gives away the result, with the first example."""
     chosen = looks_best(graph, depth)
     held, each = graph.total(graph.holds.astype(float)), np.diff(graph.starts)[graph.inner]
     critical = (held < each) & graph.is_nearest[graph.inner]
@@ -111,7 +111,7 @@ def depth_needed(graph: GameGraph, player: int) -> int | None:
 
 
 def keeps(graph: GameGraph, player: int, chosen: Array) -> bool:
-    """Return whether a player who makes any of the chosen moves never makes one that throws the result."""
+    """Return whether a player who makes any of the chosen moves never makes one that gives away the result."""
     own = graph.turns[graph.sources] == player
     reached = graph.reached_by(chosen | ~own)
     return not (reached[graph.sources] & chosen & own & ~graph.holds).any()

@@ -81,7 +81,7 @@ class GameReport(Savable):
     difficulty: tuple[PlyDifficulty, ...]
     """The choices, ply by ply."""
     traps: tuple[Trap, ...]
-    """How often searches of few plies throw the result."""
+    """How often searches of few plies give away the result."""
     depths: tuple[int | None, int | None]
     """The plies that a search must look ahead so that the first and the second player keep the result of the start.
 

@@ -133,7 +133,7 @@ def choices_by_ply(found: Sequence[SampledChoice]) -> list[PlyDifficulty]:
 
 
 def sampled_trap(found: Sequence[SampledChoice], depth: int) -> Trap:
-    """Return how often a search of this depth throws the result of a sampled position, with the first example."""
+    """Return how often a search of this depth gives away the result of a sampled position, with the first example."""
     traps = list[Trap]()
     for choice in found:
         if choice.throwing:

@@ -16,7 +16,7 @@ WON_BAR_HEIGHT, LEAD_MOVE_WIDTH, LEADS_MARGIN = 90.0, 30.0, 24.0
 LEADS_TEXT_SIZE = 12.0
 
 MISTAKE_SIGN = "?!"
-"""The sign beside a move that throws a win or a draw, as in chess notation."""
+"""The sign beside a move that gives away a win or a draw, as in chess notation."""
 
 
 def history_picture(history: History) -> Element:

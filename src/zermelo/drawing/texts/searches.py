@@ -159,7 +159,7 @@ def watched_program_table(watched: WatchedProgram) -> Sheet:
 
 
 def answered_text(answered: Answered) -> str:
-    """Describe an answer, and the values of all moves: '2 throws the draw. 5: draw, 7 plies at most; 1 2: loss ...'."""
+    """Describe an answer, and the values of all moves: '2 gives away the draw. 5: draw, 1: loss ...'."""
     move = answered.tried.move
     values = f" {values_text(answered.answer)}." if answered.answer else " The values were not found in time."
     if move is None:

@@ -47,7 +47,7 @@ def grade(
     program: str, game: str, shape: str, sample: int | None, seed: int | None, own_games: bool, best: bool,
     move_time: float, memory: int, junit: Path | None, gradescope: Path | None, points: int, timeout: float, json: bool,
 ) -> int:  # fmt: skip
-    """Judge a program by the exact values of all moves, and name its likely bug; exit 1 if it throws a result away.
+    """Judge a program by the exact values of all moves, and name its likely bug; exit 1 if it gives a result away.
 
     FILE_OR_PROGRAM is a Python or JavaScript file (bot.py, or bot.py:best_move to name the function), "program: ./bot"
     for any executable that reads the moves and prints one, or a player such as minimax. Every position of a small game

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from zermelo.analysis import past_tense
 from zermelo.drawing import Column, Sheet, after, board_text, verdict, wrap_sentence
 from zermelo.programs import Answer
 from zermelo.teaching.grading.grade import Grade
@@ -36,8 +37,8 @@ def summary(grade: Grade) -> Iterator[str]:
         yield f"  It takes {grade.shape}."
     yield f"  {share(grade.best, total)} best moves, {share(grade.keeping, total)} keep the result"
     faults = {
-        "wins thrown": counts["throws the win"],
-        "draws thrown": counts["throws the draw"],
+        "wins given away": counts["gives away the win"],
+        "draws given away": counts["gives away the draw"],
         **({"times points given away": counts["gives away"]} if grade.game.rules.scores else {}),
         "wins played late": grade.late,
         "without a legal move": counts["fails"],
@@ -53,8 +54,8 @@ def summary(grade: Grade) -> Iterator[str]:
 def count_of(number: int, things: str) -> str:
     """Return a number with what it counts, in the singular for one.
 
-    >>> count_of(2, "wins thrown"), count_of(1, "wins thrown")
-    ('2 wins thrown', '1 win thrown')
+    >>> count_of(2, "wins given away"), count_of(1, "wins given away")
+    ('2 wins given away', '1 win given away')
     """
     return f"1 {re.sub('^([a-z]+)s ', SINGULAR_REPLACEMENT, things)}" if number == 1 else f"{number:,} {things}"
 
@@ -76,7 +77,9 @@ def defeat(lost: LostGame) -> str:
     which, before = "The mistake", ""
     if lost.earlier:
         which = "The mistake that loses it"
-        before = f" Earlier, {made_by(lost.earlier)} {thrown(lost.earlier)}, and the other side let it pass."
+        before = (
+            f" Earlier, {made_by(lost.earlier)} {past_tense(lost.earlier.judgement)}, and the other side let it pass."
+        )
     return f"A game that it loses as {here.player_name}: {moves}. {which} is {made_by(lost.mistake)}: {right}.{before}"
 
 
@@ -86,15 +89,10 @@ def made_by(answer: Answer) -> str:
     return f"{f'its {move}' if move is not None else 'no legal move'} at ply {len(answer.position.path)}"
 
 
-def thrown(answer: Answer) -> str:
-    """Return what an answer has thrown: 'threw the win'."""
-    return answer.judgement.replace("throws", "threw").replace("gives", "gave").replace("fails", "failed")
-
-
 def grade_table(grade: Grade) -> Sheet:
     """Return the numbers of answers by judgement, with the likely bugs as notes."""
     scored = ("gives away",) if grade.game.rules.scores else ()
     late = ("late",) if grade.counts["late"] else ()
-    names = ("best", "holds", *scored, "throws the win", "throws the draw", "fails", *late)
+    names = ("best", "holds", *scored, "gives away the win", "gives away the draw", "fails", *late)
     counts = [f"{grade.counts[name]:,}" for name in names]
     return Sheet([Column("answer", names, left=True), Column("positions", counts)], list(grade.bugs))

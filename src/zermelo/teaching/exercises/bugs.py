@@ -32,7 +32,7 @@ MIN_MARKS_ON_BOARD = 4
 """The least number of marks on the board, so that a search by the plainest program is quick."""
 
 CLEAREST_OF_ERRORS = 12
-"""The number of errors from which the clearest is chosen: a win or a draw that is thrown."""
+"""The number of errors from which the clearest is chosen: a win or a draw that is given away."""
 
 Answer = MoveNumber | str
 """The index of a square; or the name of the exception that a program raises."""
@@ -120,7 +120,7 @@ def errors(program: BuggyProgram, positions: Iterable[Position[Any]]) -> Iterato
             yield Wrong(position, answer, analysis)
 
 
-def throws(wrong: Wrong) -> bool:
+def gives_away(wrong: Wrong) -> bool:
     """Return True if the wrong move has a worse result than the best one, and is not only slower."""
     outcomes: dict[int, int] = {
         move: value.outcome for move, value in wrong.analysis.ranked if isinstance(value, Value)
@@ -135,7 +135,7 @@ def find_the_bug_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise:
     program = programs()[seed % len(programs())]
     late = list(late_positions(game))
     rng.shuffle(late)
-    return find_the_bug(program, max(islice(errors(program, late), CLEAREST_OF_ERRORS), key=throws), seed)
+    return find_the_bug(program, max(islice(errors(program, late), CLEAREST_OF_ERRORS), key=gives_away), seed)
 
 
 @lru_cache(1)

@@ -172,7 +172,9 @@ class Grade(Displayed):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of answers by judgement: 'best', 'holds', 'throws the win', 'throws the draw', 'fails' and 'late'.
+        """The number of answers by judgement.
+
+        'best', 'holds', 'gives away the win', 'gives away the draw', 'fails' and 'late'.
 
         In a game with scores also 'gives away', for moves that lose points and keep the winner.
         """
@@ -245,8 +247,8 @@ class Grade(Displayed):
             "undecided": self.undecided,
             "best": self.best,
             "keeping": self.keeping,
-            "wins_thrown": self.counts["throws the win"],
-            "draws_thrown": self.counts["throws the draw"],
+            "wins_thrown": self.counts["gives away the win"],
+            "draws_thrown": self.counts["gives away the draw"],
             **({"points_given_away": self.counts["gives away"]} if self.game.rules.scores else {}),
             "wins_late": self.late,
             "failures": self.counts["fails"],

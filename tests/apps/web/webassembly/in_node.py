@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.apps.web.bundle import script
 
-__all__ = ["NEEDS_NODE", "answers", "errs", "looked_up", "run", "verdict"]
+__all__ = ["NEEDS_NODE", "answers", "errs", "looked_up", "run", "verdict", "verdicts"]
 
 
 def node() -> str | None:
@@ -70,6 +70,18 @@ def looked_up(folder: Path, data: Any, questions: Any) -> Any:
     const backend = embedded(input.data), output = [];
     for (const [name, ...given] of input.questions) output.push(await backend[name](...given));"""
     return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], {"data": data, "questions": questions})
+
+
+def verdicts(folder: Path, cases: Any) -> Any:
+    """Return the ends of games in words, as the page says them: for each [winner, players, seats, moments]."""
+    module = folder / "result.mjs"
+    module.write_text(script("result.js"), encoding="utf-8")
+    code = f"""const {{ verdict }} = await import(process.argv[1]); {READ}
+    const output = input.map(([winner, players, [first, second], moments]) => {{
+      const view = {{ winner, players, header: "Over.", moves: moments.slice(1).map(({{ move }}) => move) }};
+      return verdict({{ view, turnAt: (ply) => ply % 2 }}, {{ first, second }}, moments);
+    }});"""
+    return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], cases)
 
 
 def errs(folder: Path, cases: Any) -> Any:

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up
+from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up, verdicts
 
 import zermelo
 from zermelo.agents import PLAYERS
+from zermelo.analysis import last_mistakes
 from zermelo.drawing.position_view import view
 from zermelo.rules.position import Position, random_game
 
@@ -111,6 +112,25 @@ def test_the_players_of_a_page_are_described_as_in_python(tmp_path: Path) -> Non
     (listed,) = looked_up(tmp_path, zermelo.files.whole_game("stones:n=3"), [["games"]])
     about = [each["about"] for each in listed["players"]]
     assert about == [getdoc(PLAYERS[each["name"]]) for each in listed["players"]]
+
+
+@pytest.mark.slow
+def test_the_end_of_a_lost_game_names_the_same_mistakes_as_python(tmp_path: Path) -> None:
+    rng, cases, right = Random(11), list[Any](), list[Any]()
+    for spec in ("tictactoe", "morris", "connect:width=4,height=4,k=3") * 8:
+        end = list(random_game(zermelo.game(spec), rng, 30))[-1]
+        if end.winner is None:
+            continue
+        moments, loser = zermelo.history(end), 1 - end.winner
+        seats = ["human", "perfect"] if loser == 0 else ["perfect", "human"]
+        cases.append([end.winner, ["A", "B"], seats, [moment.record() for moment in moments]])
+        right.append(last_mistakes(each for each in moments if each.position.parent and each.position.turn != loser))
+    assert {len(mistakes) for mistakes in right} == {0, 1, 2}
+    for mistakes, said in zip(right, verdicts(tmp_path, cases), strict=True):
+        sentences = [f"Move {ply}: {words}." for ply, words in mistakes]
+        title = sentences[0].replace("Move", "You lost at move", 1) if mistakes else "You lost."
+        assert said["title"] == title
+        assert said["words"] == " ".join(sentences[1:]) or not mistakes
 
 
 @pytest.mark.slow

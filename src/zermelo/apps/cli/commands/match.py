@@ -114,7 +114,7 @@ def replay(
     file: Path, number: int | None, game: str | None, timeout: float, evaluator: Callable[..., Any], out: Path | None,
     plot: Path | None, json: bool,
 ) -> None:  # fmt: skip
-    """Judge each move of a game that was played: best, holds, throws the win, throws the draw.
+    """Judge each move of a game that was played: best, holds, gives away the win, gives away the draw.
 
     FILE is a game that zermelo play --save or zermelo match --save wrote, or a list of moves, such as 1 5 9, of the
     game that --game names. Without --number, the games of a file that
@@ -197,6 +197,6 @@ def result_of(played: Played) -> str:
 
 
 def summary(judged: "History", turn: int) -> str:
-    """Return the number of a player's moves by judgement: '3 best, 1 throws the draw'."""
+    """Return the number of a player's moves by judgement: '3 best, 1 gives away the draw'."""
     counts = Counter(moment.judgement or "not judged" for moment in judged[1:] if moment.position.turn != turn)
     return ", ".join(f"{number} {word}" for word, number in sorted(counts.items())) or "no move"

@@ -83,12 +83,12 @@ class GameScreen(Naming):
 
     @property
     def thrown(self) -> int | None:
-        """The place of the move that threw the game, if it is over and this is known."""
+        """The cell of the move that gave away the game, if it is over and this is known."""
         mistakes = self.play.mistakes(self.thinking.moments)
         if not self.play.now.is_over or not mistakes:
             return None
-        here = mistakes[-1].position
-        return changed_cell(here.parent, here) if here.parent else None
+        here = self.play.now.path[mistakes[0][0]]
+        return changed_cell(here.parent, here) if here.parent and here.game.board else None
 
     @property
     def analysis(self) -> Analysis | None:

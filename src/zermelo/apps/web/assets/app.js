@@ -19,7 +19,7 @@ import { Menu } from "./menu.js";
 import { Analysis } from "./moves.js";
 import { shapeOf, sides } from "./scene.js";
 import { useGame } from "./play.js";
-import { mistake } from "./result.js";
+import { mistakes } from "./result.js";
 import { Share } from "./share.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
@@ -114,7 +114,7 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
 
 // Return the place of the move that threw a finished game, if its mark is still there.
 function useThrown(backend, { view, here, ...game }, moments) {
-  const found = view.over && mistake({ ...game, view }, moments, view.winner === null ? null : 1 - view.winner);
+  const [found] = view.over ? mistakes({ ...game, view }, moments, view.winner === null ? null : 1 - view.winner) : [];
   const at = found ? { ...here, moves: here.moves.slice(0, found.ply) } : null;
   const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)), place = data?.board?.last[0];
   return data?.board?.marks[place] === view.board?.marks[place] ? place : null;

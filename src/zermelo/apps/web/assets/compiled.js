@@ -84,6 +84,7 @@ function moment(position, value, before) {
   return {
     ply: position.played.length, move: parent && parent.label(last), player: position.player, ...record(value), leader, lead,
     judgement: before ? judgement(before, value.before(position.keepsTurn)) : "",
+    oversight: before ? oversight(position, before, value) : "",
     made: before ? record(value.before(position.keepsTurn)) : null,
   };
 }
@@ -94,7 +95,26 @@ function judgement(before, made) {
   if (isSame(made, before)) return "best";
   if (made.outcome === before.outcome) return "holds";
   if (made.sign === before.sign) return `gives away ${before.outcome - made.outcome}`;
-  return before.sign === WIN ? "throws the win" : "throws the draw";
+  return before.sign === WIN ? "gives away the win" : "gives away the draw";
+}
+
+// Return the mistake of the move to a position that a person can see, as analysis/oversights.py does.
+function oversight(position, before, value) {
+  const { parent, game, keepsTurn } = position, least = before.atLeast;
+  if (game.data.scored || keepsTurn) return "";
+  if (winsAtOnce(before)) return isSame(value.before(false), before) ? "" : `${winningMoves(parent)[0]} would have won at once`;
+  return winsAtOnce(value) && !(least.sign < 0 && least.remoteness <= 2) ? threat(position) : "";
+}
+
+const winsAtOnce = (value) => value.isExact && value.sign === WIN && value.remoteness === 1;
+
+const winningMoves = (position) => position.numbers.filter((move) => position.follow(move).winner === position.turn).map((move) => position.label(move));
+
+function threat(position) {
+  const { parent, last, game } = position, wins = winningMoves(position), words = game.data.blocking[wins[0]];
+  const block = wins.length === 1 ? parent.numbers.find((move) => parent.label(move) === wins[0]) : undefined;
+  if (words && block !== undefined && !winningMoves(parent.follow(block)).length) return words;
+  return `${parent.label(last)} let ${position.player} win at once, with ${wins[0]}`;
 }
 
 const isSame = (one, other) => one.atLeast.orderKey === other.atLeast.orderKey && one.atMost.orderKey === other.atMost.orderKey;

@@ -21,7 +21,7 @@ export function History({ link, game, moments, error }) {
 }
 
 function Ply({ move, ply, moment, current, values, to }) {
-  const thrown = /^(throws|gives away)/.test(moment?.judgement), said = told(moment);
+  const thrown = /^gives away/.test(moment?.judgement), said = told(moment);
   return html`<button class="ply" aria-current=${current ? "step" : undefined} title=${said} onClick=${() => to(ply)}>
     ${values && html`<${Lead} lead=${moment?.lead} />`}
     <small>${ply ? `${ply}.` : ""}</small> <span class="played">${ply ? move : "start"}${thrown && html`<b class="sign" aria-label=${moment.judgement}>?!</b>`}</span>

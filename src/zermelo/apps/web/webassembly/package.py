@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zermelo.analysis import blocking_words
 from zermelo.apps.web.webassembly.texts import ensure_same_texts, texts_of
 from zermelo.errors import BadOption
 from zermelo.evaluation import ensure_agreement, ensure_declarations, module_numbers, search_module, symmetries_of
@@ -120,6 +121,7 @@ def about(game: Game[Any], texts: dict[str, Any], missing: tuple[str, ...]) -> b
         "marks": game.notation.marks,
         "colours": game.colours,
         "rule": game.notation.illegal,
+        "blocking": blocking_words(game),
         "start": [str(number) for number in start],
         "words": len(start),
         "masks": game.mask_words,
