@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Tree
+from textual.widgets._footer import FooterKey
 
 import zermelo
 from zermelo.apps.tui.background import in_background
@@ -192,3 +193,40 @@ def test_the_comparison_says_why_there_is_none(screen):
         await you.until(lambda: "In dots a player can move again" in you.text("#status"))
 
     screen(story, DOTS, size=(160, 30))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["", "T", "S", "C", "m"])
+def test_the_rules_of_the_game_can_be_read_on_every_screen(screen, key):
+    async def story(you):
+        if key:
+            await you.press(key)
+            await you.until(lambda: len(you.app.screen_stack) > 2)
+        await you.until(lambda: "Rules" in [key.description for key in you.app.screen.query(FooterKey)])
+        await you.press("question_mark")
+        game = zermelo.game("kalah:holes=2")
+        shown = [str(part) for part in you.app.screen.text.renderables]
+        assert shown[:3:2] == [game.summary, game.about]
+        assert "Keys" in shown
+
+    screen(story, "kalah:holes=2", size=(80, 24))
+
+
+def running_timers(app):
+    """Return the timers of an application that wake it up."""
+    parts = [app, *app.screen_stack, *(part for each in app.screen_stack for part in each.query("*"))]
+    return [timer for part in parts for timer in part._timers if timer._active.is_set()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "keys", [["1"], ["h"], ["slash"], ["m"], ["S"], ["T"], ["question_mark"], ["1", "4", "2", "5", "3"]]
+)
+def test_a_screen_at_rest_has_no_timer(screen, keys):
+    async def story(you):
+        await you.press(*keys)
+        await you.until(lambda: not running_timers(you.app))
+        await you.pilot.pause()
+        assert not running_timers(you.app)
+
+    screen(story)

@@ -45,16 +45,15 @@ def test_a_need_is_met_if_time_memory_and_disk_suffice(tables):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_header_list_bar_and_analysis_say_the_same_about_a_search(screen, monkeypatch, size):
+def test_a_search_is_thinking_in_the_header_and_nowhere_else(screen, monkeypatch, size):
     monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.05, 3600.0))
 
     async def story(you):
-        await you.until(lambda: "look 2 of 2" in you.text("#header"))
-        assert "undecided within" in you.text("#header")
-        assert you.app.screen.query_one("#moves").border_subtitle.endswith("look 2 of 2")
-        assert you.app.screen.query_one(EvaluationBar).mark == "2/2"
-        assert "2/2" in you.text("#bar")
-        assert "Look 2 of 2, up to 3600 s; then the search stops." in words(you, "#sentences")
+        await you.until(lambda: "to move. Thinking …" in you.text("#header"))
+        assert you.text("#header").rstrip().endswith("Dobutsu shogi")
+        assert you.app.screen.query_one(EvaluationBar).mark == "…"
+        screen_words = words(you, "#header") + words(you, "#sentences") + words(you, "#status")
+        assert screen_words.count("hinking") == 1
         assert "zermelo solve" not in words(you, "#sentences")
 
     screen(story, "dobutsu", size=size, values=True)
@@ -65,15 +64,15 @@ def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(scre
     async def story(you):
         await you.until(lambda: "Solving the whole game takes about" in words(you, "#status"))
         assert "up to 1 GB of memory" in words(you, "#status")
-        assert "search stopped" in you.text("#header")
+        assert "Undecided." in you.text("#header")
         monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (30.0,))
         await you.press("V")
-        assert "solving" in you.text("#header")
+        assert "Solving" in you.text("#header")
         await you.until(lambda: "Every value comes from the table now" in words(you, "#status"))
         await you.until(lambda: "draw, 7 plies at most" in you.text("#header"))
         assert "loss by 2" in you.text("#moves")
         assert "−7" in you.text("#board")
-        assert "solving" not in you.text("#header")
+        assert "Solving" not in you.text("#header")
 
     screen(story, "dots-and-boxes:width=2,height=1", values=True)
     assert [file.suffix for file in tables.glob("dots-and-boxes-*.zermelo")] == [".zermelo"]

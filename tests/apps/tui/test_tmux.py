@@ -70,10 +70,10 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal):
     terminal.type(f"clear; echo before; {sys.executable} -m zermelo play tictactoe --o human; echo code $?", "Enter")
-    shown = terminal.until("X to move  ")
+    shown = terminal.until("X to move.  ")
     assert "before" not in shown
     terminal.type("1")
-    terminal.until("O to move  ")
+    terminal.until("O to move.  ")
     terminal.type("4253")
     terminal.until("X has won.")
     terminal.tmux("resize-window", "-x", "30", "-y", "12")
@@ -89,7 +89,7 @@ def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal)
 @pytest.mark.slow
 def test_q_leaves_while_a_search_runs(terminal):
     terminal.type(f"clear; {sys.executable} -m zermelo play dobutsu --values; echo code $?", "Enter")
-    terminal.until("look")
+    terminal.until("Thinking")
     terminal.type("q")
     assert "Traceback" not in terminal.until("code 0")
 

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from zermelo import ZermeloError
 from zermelo.apps.tui.ending import EXIT_CLOSED_TERMINAL, EXIT_INTERRUPTED, TERMINATED, Ending, is_heeding
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import Notice, two_columns
+from zermelo.apps.tui.help import Notice, rules_and, two_columns
 from zermelo.apps.tui.theme import DARK_THEME, LIGHT_THEME
 from zermelo.evaluation import explanation
 from zermelo.playing import GameSession, Played
@@ -23,7 +23,7 @@ __all__ = ["LOST_TERMINAL_EXIT_CODES", "Zermelo", "open_screen"]
 LOST_TERMINAL_EXIT_CODES = EXIT_CLOSED_TERMINAL, TERMINATED
 """The exit codes after which nobody looks at the terminal."""
 
-OVERLAY_KEYS = {"Esc": "back", "D": "dark or light", "?": "this help", "q": "quit"}
+OVERLAY_KEYS = {"Esc": "back", "D": "dark or light", "?": "the rules and the keys", "q": "quit"}
 """The key bindings of every screen that opens over a game."""
 
 
@@ -52,7 +52,7 @@ class Zermelo(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+q", "leave(0)", "Quit", key_display="q"),
         Binding("ctrl+c", f"leave({EXIT_INTERRUPTED})", show=False, priority=True),
-        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("question_mark", "help", "Rules", key_display="?"),
         Binding("D", "shade", show=False),
     ]
 
@@ -111,9 +111,10 @@ class Zermelo(App[int]):
         self.exit(code)
 
     def action_help(self) -> None:
-        """Show the keys of the screen."""
+        """Show the rules of the game on the screen, and its keys."""
         if keys := getattr(self.screen, "KEY_HELP", None):
-            self.push_screen(Notice("Keys", two_columns({**keys, **OVERLAY_KEYS})))
+            game = self.screen.position.game  # type: ignore[attr-defined] # of each screen with such keys
+            self.push_screen(Notice(game.title, rules_and(two_columns({**keys, **OVERLAY_KEYS}), game)))
 
     def action_shade(self) -> None:
         self.theme = LIGHT_THEME.name if self.theme == DARK_THEME.name else DARK_THEME.name

@@ -1,7 +1,7 @@
 """The key bindings of a game's screen, their help, and texts over the screen."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +13,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-__all__ = ["KEY_BINDINGS", "TERM_MEANINGS", "Notice", "help_text", "hidden", "two_columns"]
+from zermelo import Game
+
+__all__ = ["KEY_BINDINGS", "TERM_MEANINGS", "Notice", "help_text", "hidden", "rules_and", "two_columns"]
 
 
 def hidden(actions: Mapping[str, str]) -> list[BindingType]:
@@ -28,7 +30,7 @@ UNLISTED_KEYS = {
     "escape": "clear", "tab": "panel(1)", "shift+tab": "panel(-1)",
 }  # fmt: skip
 KEY_BINDINGS: list[BindingType] = [
-    Binding("question_mark", "help", "Help", key_display="?"),
+    Binding("question_mark", "help", "Rules", key_display="?"),
     Binding("h", "values", "Values"),
     Binding("w", "why", "Why?"),
     Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
@@ -57,7 +59,7 @@ KEY_HELP = {
     "C T S": "compare searches, browse the tree, watch a search",
     "D": "dark or light",
     "y": "copy the command that opens this position",
-    "?": "this help",
+    "?": "the rules and the keys",
     "q": "quit",
 }
 
@@ -75,6 +77,13 @@ def help_text(command: str) -> RenderableType:
     """Return the keys, the signs, the terms, and the command that opens this position again."""
     address = Text.assemble("This position: ", (command, "bold"))
     return Group(two_columns(KEY_HELP), "", Text(SIGNS_HELP), "", two_columns(TERM_MEANINGS), "", address)
+
+
+def rules_and(keys: RenderableType, game: Game[Any]) -> RenderableType:
+    """Return the rules of a game in words, in one sentence and in full, and below them the keys of a screen."""
+    words = dict.fromkeys([game.summary, game.about]) if game.about else ["This game has no rules in words."]
+    rules = [part for text in words for part in (Text(text), "")]
+    return Group(*rules, Text("Keys", "bold"), "", keys)
 
 
 def two_columns(rows: Mapping[str, str]) -> Table:

@@ -22,6 +22,8 @@ PLY_NOTE = f"A ply is {TERM_MEANINGS['ply']}. Plies count from this board; in th
 
 QUICKEST_REPLY_NOTE = "→ names the reply that wins soonest."
 
+VALUES_HINT = "h shows the values of the moves; w says why the move that you point at is good or bad."
+
 MAX_SHOWN_MOVES = 7
 """The most moves of a line of best play that are shown."""
 
@@ -121,6 +123,8 @@ class Reasons(VerticalScroll):
 
     offer = ""
     """The words on the button for the solve; '' if there is none."""
+    rules = ""
+    """The rules of the game in one sentence."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="sentences")
@@ -134,8 +138,9 @@ class Reasons(VerticalScroll):
         self.query_one("#again").display = shown["over"]
         solve = self.query_one("#solve", Button)
         solve.display, solve.label = bool(self.offer) and not shown["over"], self.offer
-        self.border_title = "Result" if shown["over"] else "Analysis"
-        self.border_subtitle = "thinking …" if busy else "w asks why"
+        is_idle = bool(self.rules) and not (values or self.answer or shown["over"])
+        self.border_title = "Result" if shown["over"] else "Rules" if is_idle else "Analysis"
+        self.border_subtitle = "thinking …" if busy else "? all rules" if is_idle else "w asks why"
         if shown["over"]:
             words = "\n".join(filter(None, [self.ending, self.answer]))
             self.query_one("#sentences", Static).update(Text(words, "bold"))
@@ -149,9 +154,7 @@ class Reasons(VerticalScroll):
             if self.app.size.height >= MIN_WORDS_LINES:
                 parts += [Text(f"{PLY_NOTE} {QUICKEST_REPLY_NOTE}" if has_replies else PLY_NOTE, "dim")]
         elif not parts:
-            parts = [
-                Text("h shows the values of the moves; w says why the move that you point at is good or bad.", "dim")
-            ]
+            parts = [Text(self.rules or VALUES_HINT, "dim" if not self.rules else "")]
         self.query_one("#sentences", Static).update(Text("\n").join(parts))
 
 

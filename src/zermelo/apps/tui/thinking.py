@@ -42,8 +42,6 @@ class Thinking:
         """The deadline of all questions about the position, cancelled when it changes."""
         self.busy = False
         """True while values are being computed."""
-        self.budget = 0
-        """The number of the time limit of the analysis that runs or ran last."""
         self.delay = 1.0
         """Seconds between the moves of two computers."""
 
@@ -80,7 +78,6 @@ class Thinking:
         """Compute the values of the moves and of the history, with growing time limits while some are undecided."""
         self.busy = True
         for number, seconds in enumerate(ANALYSIS_SECONDS):
-            self.budget = number
             if self.is_open:
                 self.screen.show_progress()
                 if number >= min(FORECAST_LOOK, len(ANALYSIS_SECONDS) - 1):
@@ -108,38 +105,28 @@ class Thinking:
 
     @property
     def progress(self) -> str:
-        """How far the work on an open value is, in a few words that header and list share; '' if it is known."""
+        """What is done about an open value, as a sentence for the header; '' if the value is known."""
         if not self.is_open:
             return ""
         if self.solving.stage == "running":
-            return f"solving {self.solving.percent}".rstrip()
-        return f"look {self.budget + 1} of {len(ANALYSIS_SECONDS)}" if self.busy else "search stopped"
+            return f"Solving {self.solving.percent} …".replace("  ", " ")
+        return "Thinking …" if self.busy else "Undecided."
 
     @property
     def mark(self) -> str:
         """The same as `progress` in three characters, for the bar beside the board."""
         if not self.is_open:
             return ""
-        if self.solving.stage == "running":
-            return self.solving.percent or "…"
-        return f"{self.budget + 1}/{len(ANALYSIS_SECONDS)}" if self.busy else "?"
+        return (self.solving.percent if self.solving.stage == "running" else "") or ("…" if self.busy else "?")
 
     @property
     def search(self) -> str:
-        """Say what is certain, how far the search is and whether it will end, for a position without a value."""
+        """Say what the search has found about a position without a value, and whether it goes on."""
         analysis = self.play.analysis
         certain = analysis.value.plies if analysis and isinstance(analysis.value, Bounds) else 0
-        sure = f"Certain: no forced win within {plies(certain)}." if certain else "Nothing is certain yet."
-        return " ".join(filter(None, [sure, self.look, self.solving.sentence]))
-
-    @property
-    def look(self) -> str:
-        """How far the search is, and when it ends."""
-        if not self.busy:
-            return "The search has stopped." if self.solving.stage != "running" else ""
-        last = len(ANALYSIS_SECONDS)
-        end = f"after look {last} the search stops" if self.budget + 1 < last else "then the search stops"
-        return f"Look {self.budget + 1} of {last}, up to {ANALYSIS_SECONDS[self.budget]:g} s; {end}."
+        found = f"No forced win within {plies(certain)}." if certain else ""
+        stopped = "" if self.busy or self.solving.stage == "running" else "The search has stopped."
+        return " ".join(filter(None, [found, stopped, self.solving.sentence]))
 
     async def judge(self) -> None:
         """Compute the value of every position of the game."""

@@ -7,11 +7,11 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer, Input, Static
 
 from zermelo import Position
 
-__all__ = ["BACK_BINDING", "Framed", "title_of"]
+__all__ = ["BACK_BINDING", "Framed", "Line", "title_of"]
 
 BACK_BINDING = Binding("escape", "dismiss", "Back", key_display="Esc")
 
@@ -27,6 +27,13 @@ class KeyRow(Footer):
         if keys != self.keys:
             self.keys = keys
             await super().recompose()
+
+
+class Line(Input):
+    """A line to type in. Its cursor does not blink, so that a screen at rest takes no processor time."""
+
+    def on_mount(self) -> None:
+        self.cursor_blink = False
 
 
 class Framed(Screen[None]):

@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, Label, Static
 import zermelo
 from zermelo import GAMES, Position, ZermeloError
 from zermelo.apps.tui.help import hidden
-from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed
+from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed, Line
 from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import view
@@ -88,7 +88,7 @@ def option_rows(entry: Entry, spec: str = "") -> Iterator[Widget]:
         if option.choices:
             yield Choice(name, option.choices, value, f"option-{name}")
         else:
-            line = Input(value, compact=True, id=f"option-{name}")
+            line = Line(value, compact=True, id=f"option-{name}")
             yield Horizontal(Label(f"{name:<{LABEL_CHARACTERS}} "), line, classes="blank")
 
 

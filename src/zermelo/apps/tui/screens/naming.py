@@ -4,7 +4,6 @@ from textual import events
 from textual.widgets import Input
 
 from zermelo import Move
-from zermelo.analysis import ending
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.screens.base_screen import Framed
@@ -27,7 +26,7 @@ class Naming(Framed):
         raise NotImplementedError
 
     def say_ending(self) -> None:
-        self.say(f"{ending(self.play.now)}  n: play again, x: swap sides, u: undo, m: menu.")
+        self.say("n: play again, x: swap sides, u: undo, m: menu.")
 
     def on_key(self, event: events.Key) -> None:
         """Add a character to a move's name, or let its key act if no move has such a name, so that q still quits."""

@@ -8,16 +8,18 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
 from zermelo import Move, Value
 from zermelo.analysis import Analysis, changed_cell
 from zermelo.apps.tui.boards.board import Board
 from zermelo.apps.tui.boards.evaluation_bar import EvaluationBar
 from zermelo.apps.tui.game import Play
-from zermelo.apps.tui.help import KEY_BINDINGS, Notice, help_text
+from zermelo.apps.tui.headline import headline, sentences
+from zermelo.apps.tui.help import KEY_BINDINGS, Notice, help_text, rules_and
 from zermelo.apps.tui.history_list import HistoryList
-from zermelo.apps.tui.panels import Legend, MoveList, Reasons
+from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
+from zermelo.apps.tui.screens.base_screen import Line
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
 from zermelo.apps.tui.screens.tree import TreeScreen
@@ -51,7 +53,7 @@ class GameScreen(Naming):
                 yield Reasons(id="reasons")
                 yield Legend(id="legend")
                 yield HistoryList(id="history")
-        yield Input(id="name", placeholder="name of a move")
+        yield Line(id="name", placeholder="name of a move")
 
     def on_mount(self) -> None:
         self.say(self.play.introduction)
@@ -110,28 +112,27 @@ class GameScreen(Naming):
         self.show_progress()
 
     def show_progress(self) -> None:
-        """Say in the header, the list, the bar and the analysis how far the work on the value is."""
+        """Say in the header, the bar and the analysis what is done to find the value."""
         play, thinking, shown = self.play, self.thinking, view(self.play.now, self.analysis)
         self.head(self.header(shown))
         self.query_one(EvaluationBar).show(play.now, self.analysis.value if self.analysis else None, thinking.mark)
-        self.query_one(MoveList).say(thinking.progress if play.values else "h: values")
+        self.query_one(MoveList).say("" if play.values else "h: values")
         reasons = self.query_one(Reasons)
-        reasons.search = thinking.search
+        reasons.search, reasons.rules = thinking.search, play.now.game.summary
         reasons.offer = solve_button(thinking.solving) if thinking.is_open else ""
-        reasons.show(shown, play.values, thinking.busy)
+        reasons.show(shown, play.values, thinking.busy and not thinking.is_open)
 
     def header(self, shown: dict[str, Any]) -> Text:
-        """Return the player to move, with the value of the position if values are on."""
-        paint, sentence = Paint(self.app), shown["header"] or f"{shown['player']} to move"
-        if self.thinking.progress:
-            sentence = f"{sentence.removesuffix('.')}; {self.thinking.progress}."
-        glyph = shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
+        """Return the player to move, with the value of the position if values are on, and the title of the game."""
+        paint, glyph = Paint(self.app), shown["value"]["glyph"] if "value" in shown and not shown["over"] else ""
         sign = Text(f"{glyph.replace('-', '−')} ", paint.values[glyph]) if glyph else Text()
         disc, style = paint.disc(self.play.now.game, shown["winner"] if shown["over"] else shown["turn"])
         sign.append(f"{disc} " if disc else "", style)
-        room = self.size.width - 2 - len(sign) - len(sentence)
-        name = (f"{shown['title']:>{room}}", paint.quiet) if len(shown["title"]) + 3 <= room else ""
-        return Text.assemble(sign, (sentence, "bold"), name)
+        spoken = sentences(self.play, shown, self.thinking.progress)
+        if self.has_class("-narrow"):
+            return Text.assemble(sign, (spoken[0], "bold"), "\n", (shown["title"], paint.quiet))
+        sentence, name = headline(spoken, shown["title"], self.size.width - 2 - len(sign))
+        return Text.assemble(sign, (sentence, "bold"), (name, paint.quiet))
 
     # Moves
 
@@ -330,7 +331,8 @@ class GameScreen(Naming):
     # Other screens
 
     def action_help(self) -> None:
-        self.app.push_screen(Notice("Keys", help_text(self.play.command)))
+        game = self.play.now.game
+        self.app.push_screen(Notice(game.title, rules_and(help_text(self.play.command), game)))
 
     def action_menu(self) -> None:
         self.cover(self.app.menu_screen())  # type: ignore[attr-defined] # the app imports this file
