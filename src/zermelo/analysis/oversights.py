@@ -58,5 +58,5 @@ def blocking_words(game: Game[Any]) -> dict[str, str]:
     """
     if game.board is None or game.declared.impartial:
         return {}
-    kind, names = ("column ", game.board.columns) if game.board.columns else ("", game.board.cell_names)
+    kind, names = ("column ", game.board.columns) if game.board.columns else ("", game.board.names)
     return {name: f"{kind}{name} had to be blocked" for name in names if name}

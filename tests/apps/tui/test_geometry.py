@@ -420,7 +420,7 @@ def test_men_in_hand_have_a_line_each_beside_a_low_board(screen):
 @pytest.mark.parametrize("spec", ["rook-ending", "shobu", "amazons:width=4,height=4"])
 def test_a_legend_leaves_room_for_the_last_move_on_80_by_24(screen, spec):
     async def story(you):
-        await you.until(lambda: "thinking" in screen_text(you) or "look" in screen_text(you))
+        await you.until(lambda: "hinking …" in screen_text(you) or "plies" in screen_text(you))
         history = region(you, "#history")
         assert history.bottom <= region(you, "#right").bottom
         assert "▸ 1" in you.text("#history")
@@ -428,3 +428,13 @@ def test_a_legend_leaves_room_for_the_last_move_on_80_by_24(screen, spec):
 
     moves = {"rook-ending": "Kf2", "shobu": "a1a2-b4b5", "amazons:width=4,height=4": "b1b3"}[spec]
     screen(story, spec, moves, values=True)
+
+
+@pytest.mark.slow
+def test_no_value_is_cut_in_a_list_that_scrolls(screen):
+    async def story(you):
+        await you.until(lambda: "loss in" in you.text("#moves"))
+        assert you.app.screen.query_one("#moves").show_vertical_scrollbar
+        assert "…" not in you.text("#moves")
+
+    screen(story, "mnk:width=4,height=3", "1", values=True)

@@ -10,10 +10,9 @@ from typing import Any
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Bounds, Game, Position, Value
-from zermelo.analysis import Analysis
+from zermelo.analysis import Analysis, changed_cell
 from zermelo.apps.web.workers.question import Answer, Question, as_json
 from zermelo.apps.web.workers.state import WorkerState
-from zermelo.drawing import view
 from zermelo.errors import BadText
 
 __all__ = ["crafters_position", "crafters_start", "crafters_variant"]
@@ -105,9 +104,8 @@ def worth(value: Value | Bounds) -> tuple[str, int]:
 def moves_of(found: Analysis) -> list[dict[str, Any]]:
     """Return the moves from the best to the worst, each with the position that it leads to."""
     position, moves = found.position, list[dict[str, Any]]()
-    places = {move["move"]: move["place"] for move in view(position)["legal"]}
     children = {move.name: (position.play(move), value) for move, value in found.ranked}
-    buttons = {label: button(position, child, places[label]) for label, (child, _) in children.items()}
+    buttons = {label: button(position, child) for label, (child, _) in children.items()}
     cells = Counter(shown.rpartition("_")[2] for shown in buttons.values() if shown)
     for label, (child, value) in children.items():
         shown = buttons[label]
@@ -118,12 +116,11 @@ def moves_of(found: Analysis) -> list[dict[str, Any]]:
     return order_moves(moves)
 
 
-def button(position: Position[Any], child: Position[Any], place: list[Any] | None) -> str | None:
+def button(position: Position[Any], child: Position[Any]) -> str | None:
     """Return the client's button for a move: A_x_4 if an x comes to cell 4; None for a move without a button."""
-    if not place or place[0] == "stone":
+    cell = changed_cell(position, child) if position.game.board else None
+    if cell is None:
         return None
-    pairs = zip(position.board, child.board, strict=True)
-    cell = place[1] if place[0] == "cell" else next(cell for cell, (old, new) in enumerate(pairs) if old != new)
     mark = child.board[cell].translate(MARKS_FROM_THEIRS) if is_translated(child.game) else child.board[cell]
     return f"A_{mark if mark.isascii() and mark.isalnum() and mark != FRAME_CHARACTER else '-'}_{cell}"
 
