@@ -7,8 +7,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from zermelo import analyse
-from zermelo.analysis.move_places import arrivals
-from zermelo.drawing.figures import Shape
+from zermelo.drawing.figures import Primitive
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
 from zermelo.drawing.svg import LAST_MOVE_COLOUR
@@ -24,7 +23,7 @@ def scene(spec: str, moves: str = "") -> Scene:
     return found
 
 
-def ground(*, dots: tuple[Dot | tuple[float, float], ...] = (), sides: tuple[Side, ...] = ()) -> tuple[Shape, ...]:
+def ground(*, dots: tuple[Dot | tuple[float, float], ...] = (), sides: tuple[Side, ...] = ()) -> tuple[Primitive, ...]:
     layout = scene_on(Board(TWO_POINTS, dots=dots, sides=sides), Notation(), "..").layout
     return layout.ground
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from zermelo import GAMES
-from zermelo.analysis.move_places import path_of, paths
-from zermelo.drawing.figures import Shape, moved
-from zermelo.drawing.scene import Layout, Scene, scene_of
+from zermelo.drawing.figures import Primitive, move_shape
+from zermelo.drawing.scene import BoardLayout, Scene, scene_of
 from zermelo.games import start
 from zermelo.rules.position import Position
 
@@ -22,13 +21,13 @@ def seen(spec: str, moves: str = "") -> Scene:
     return found
 
 
-def picture(scene: Scene) -> frozenset[Shape]:
+def picture(scene: Scene) -> frozenset[Primitive]:
     """Return all that a scene shows but words."""
-    layout: Layout = scene.layout
+    layout: BoardLayout = scene.layout
     shapes = [*layout.ground, *scene.between, *(shape for base in layout.bases for shape in base)]
     shapes += [shape for stand in scene.stands for shape in stand.shapes]
     left, top, _, _ = layout.box
-    return frozenset(moved(shape, -left, -top) for shape in shapes if shape.kind != "text")
+    return frozenset(move_shape(shape, -left, -top) for shape in shapes if shape.kind != "text")
 
 
 def test_no_two_games_begin_with_the_same_picture_unless_they_share_a_board() -> None:

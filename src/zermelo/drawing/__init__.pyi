@@ -22,7 +22,7 @@ from .position_view import (
     view as view,
 )
 from .scene import (
-    Layout as Layout,
+    BoardLayout as BoardLayout,
     Scene as Scene,
     Stand as Stand,
     layout_of as layout_of,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from zermelo.drawing.figures import Shape, disc, line, polygon, shrunk
+from zermelo.drawing.figures import Primitive, disc, line, polygon, shrunk
 from zermelo.rules import Board, Place, Point
 
 __all__ = ["area_base", "below", "neighbours"]
@@ -12,7 +12,7 @@ DARK_KIND = "dark"
 """The kind of a place that is dark on every backdrop."""
 
 
-def below(board: Board) -> Iterator[Shape]:
+def below(board: Board) -> Iterator[Primitive]:
     """Yield what lies below all areas of a board."""
     if board.backdrop == "open":
         for _, _, (start, end) in neighbours(board):
@@ -48,16 +48,16 @@ def neighbours(board: Board) -> Iterator[tuple[int, int, tuple[Point, Point]]]:
             yield a, b, (common[0], common[1])
 
 
-def area_base(board: Board, place: Place) -> Iterator[Shape]:
+def area_base(board: Board, place: Place) -> Iterator[Primitive]:
     """Yield how an area looks by itself."""
     yield from BASES.get(board.backdrop, plain)(board, place)
 
 
-def plain(board: Board, place: Place) -> Iterator[Shape]:
+def plain(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(place.outline, "square-dark" if place.kind == DARK_KIND else "paper", "line", 0.03)
 
 
-def chessboard(board: Board, place: Place) -> Iterator[Shape]:
+def chessboard(board: Board, place: Place) -> Iterator[Primitive]:
     """Yield a square that is dark if it has the colour of the lower left one, as on a chessboard."""
     left, low = min(p.x for p in board.places), max(p.y for p in board.places)
     is_dark = round(place.x - left + low - place.y) % 2 == 0 or is_half_used(board)
@@ -69,34 +69,34 @@ def is_half_used(board: Board) -> bool:
     return next(neighbours(board), None) is None
 
 
-def tray(board: Board, place: Place) -> Iterator[Shape]:
+def tray(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(place.outline, "tray", "tray", 0.02)
     yield disc(place.x, place.y, 0.4, "hole")
 
 
-def bare(board: Board, place: Place) -> Iterator[Shape]:
+def bare(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(part(place, 0.94), "paper")
 
 
-def pit(board: Board, place: Place) -> Iterator[Shape]:
+def pit(board: Board, place: Place) -> Iterator[Primitive]:
     yield disc(place.x, place.y, 0.42, "pit")
 
 
-def felt(board: Board, place: Place) -> Iterator[Shape]:
+def felt(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(place.outline, "felt", "felt-line", 0.03)
 
 
-def cube(board: Board, place: Place) -> Iterator[Shape]:
+def cube(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(part(place, 0.92), "wash", "lines", 0.03)
     yield polygon(part(place, 0.74), "paper")
 
 
-def chocolate(board: Board, place: Place) -> Iterator[Shape]:
+def chocolate(board: Board, place: Place) -> Iterator[Primitive]:
     yield polygon(part(place, 0.96), "chocolate")
     yield polygon(part(place, 0.66), "", "chocolate-light", 0.05)
 
 
-BASES: dict[str, Callable[[Board, Place], Iterator[Shape]]] = {
+BASES: dict[str, Callable[[Board, Place], Iterator[Primitive]]] = {
     "chequered": chessboard, "tray": tray, "open": bare, "pits": pit, "felt": felt, "cubes": cube,
     "chocolate": chocolate,
 }  # fmt: skip

@@ -10,8 +10,8 @@ from typing import Any
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.why import completed_cells, turns_record
 from zermelo.analysis.words import ending, header
-from zermelo.drawing.figures import Shape, around, moved
-from zermelo.drawing.pictures.board import player_roles
+from zermelo.drawing.figures import Primitive, around, move_shape
+from zermelo.drawing.pictures.scene_picture import player_roles
 from zermelo.drawing.scene import Figure, box_of, course, layout_of
 from zermelo.drawing.svg import fills, ink_on
 from zermelo.games import PositionLike, position_of
@@ -87,9 +87,9 @@ def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
     """
     layout, forms = layout_of(board, notation), dict[str, int]()
 
-    def record(place: Place, base: Iterable[Shape] = (), figures: int | None = None) -> dict[str, Any]:
-        middle = [moved(shape, -place.x, -place.y) for shape in base]
-        form = json.dumps({"outline": rounded(around(place)), "base": records(middle), "figures": figures})
+    def record(place: Place, base: Iterable[Primitive] = (), figures: int | None = None) -> dict[str, Any]:
+        middle = [move_shape(shape, -place.x, -place.y) for shape in base]
+        form = json.dumps({"outline": round_points(around(place)), "base": records(middle), "figures": figures})
         return {**place_record(place), "form": forms.setdefault(form, len(forms))}
 
     stands = (place._replace(name=name) for place, name in zip(board.stands, board.press_names, strict=True))
@@ -106,9 +106,8 @@ def layout_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
         "forms": [json.loads(form) for form in forms],
         "figures": [figures_record(figures) for figures in layout.figures],
         "joints": [[a, b, shape.record()] for a, b, shape in layout.joints],
-        "areas": [{"outline": area.outline, "around": area.around} for area in board.areas],
-        "letters": layout.letters,
-        "hits": [place_record(place) for place in board.hits.values()],
+        "areas": [{"outline": round_points(area.outline), "around": list(area.around)} for area in board.areas],
+        "letters": list(layout.letters),
         "any_order": board.is_any_order,
     }
 
@@ -129,13 +128,11 @@ def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
     }
 
 
-def records(shapes: Iterable[Shape]) -> list[dict[str, Any]]:
-    """Return shapes as JSON; discs that follow each other and look alike are one, with a point for each."""
-    alike = groupby(shapes, key=lambda shape: shape._replace(points=()) if shape.kind == "disc" else shape)
-    return [look._replace(points=tuple(chain.from_iterable(each.points for each in same))).record() for look, same in alike]
+def records(shapes: Iterable[Primitive]) -> list[dict[str, Any]]:
+    return [shape.record() for shape in shapes]
 
 
-def rounded(points: Iterable[Point]) -> list[list[float]]:
+def round_points(points: Iterable[Point]) -> list[list[float]]:
     return [[round(x, 3), round(y, 3)] for x, y in points]
 
 

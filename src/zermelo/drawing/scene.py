@@ -13,16 +13,16 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from zermelo.drawing.backdrops import area_base, below, frame, neighbours
-from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, figure, line, moved, polygon, words
+from zermelo.drawing.figures import NOBODY_ROLE, OWNER_ROLES, Primitive, disc, figure, line, move_shape, polygon, words
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Board, Look, Notation, Place, Point, Side, Tray
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
 
-__all__ = ["Layout", "Scene", "Stand", "layout_of", "scene_of", "scene_on", "target_of"]
+__all__ = ["BoardLayout", "Scene", "Stand", "layout_of", "scene_of", "scene_on", "target_of"]
 
-MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
+SCENE_MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
 """The space around a board, that for the letters and numbers at its edges, and their size, in squares."""
 
 CAPTION_SIZE = 0.19
@@ -34,39 +34,39 @@ POINT_ROOM = 0.36
 HOLE_RADIUS = 0.19
 """The radius of a hole, in squares."""
 
-SIDE_WIDTH = 0.16
+SIDE_PEN = 0.16
 """The width of a side, of which areas beside it cover one half, in squares."""
 
 USUAL_MARKS = "XO#o"
 """The marks that have a look without a declaration."""
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """What does not change during a game: all shapes below the men, and how each mark looks on each place."""
 
     board: Board
     box: tuple[float, float, float, float]
     """Left, top, width and height of the scene."""
-    ground: tuple[Shape, ...]
+    ground: tuple[Primitive, ...]
     """What lies below everything: backdrop, lines, sides, dots."""
-    bases: tuple[tuple[Shape, ...], ...]
+    bases: tuple[tuple[Primitive, ...], ...]
     """How each place looks by itself."""
     figures: tuple[Mapping[str, "Figure"], ...]
     """The figures by mark, for each kind of place."""
     kinds: tuple[int, ...]
     """The number of the figures of each place."""
-    joints: tuple[tuple[int, int, Shape], ...]
+    joints: tuple[tuple[int, int, Primitive], ...]
     """Neighbours, and the shape between them if they grow together."""
-    labels: tuple[Shape, ...]
+    labels: tuple[Primitive, ...]
     """Letters and numbers at the edges, which name the places; without them, places are named where they are."""
     letters: tuple[str, str]
-    """The letters of the players, in the areas that they have closed."""
+    """The letters of the players, in the areas that they have area_shapes."""
 
 
 class Figure(NamedTuple):
     """What stands on a place for one mark."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Primitive, ...]
     """Around the middle of the place."""
     look: Look
     words: str
@@ -80,7 +80,7 @@ class Stand(NamedTuple):
     mark: str
     """The character; '' for an empty place."""
     owner: int | None
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Primitive, ...]
     """What stands there."""
     words: str
     """What a screen reader says of it; '' for an empty place."""
@@ -91,10 +91,10 @@ class Stand(NamedTuple):
 class Scene(NamedTuple):
     """A board with what stands on it."""
 
-    layout: Layout
+    layout: BoardLayout
     stands: tuple[Stand, ...]
-    between: tuple[Shape, ...]
-    """The shapes between neighbours that have grown together, and the areas that are closed."""
+    between: tuple[Primitive, ...]
+    """The shapes between neighbours that have grown together, and the areas that are area_shapes."""
 
 
 def scene_of(position: Position[Any]) -> Scene | None:
@@ -113,10 +113,12 @@ def scene_on(
     layout = layout_of(board, notation)
     since, makers = since or (0,) * len(marks), makers or (None,) * len(marks)
     stands = tuple(stand(layout, i, mark, makers[i]) for i, mark in enumerate(marks))
-    return Scene(layout, stands, (*joined(layout, marks, since, makers), *closed(layout, marks, since, makers)))
+    return Scene(
+        layout, stands, (*joint_shapes(layout, marks, since, makers), *area_shapes(layout, marks, since, makers))
+    )
 
 
-def stand(layout: Layout, number: int, mark: str, maker: int | None) -> Stand:
+def stand(layout: BoardLayout, number: int, mark: str, maker: int | None) -> Stand:
     place = layout.board.stands[number]
     shown = layout.figures[layout.kinds[number]].get(mark)
     if shown is None and mark == EMPTY_CELL:
@@ -124,11 +126,11 @@ def stand(layout: Layout, number: int, mark: str, maker: int | None) -> Stand:
     if shown is None:
         return Stand(place, mark, None, (words(place.x, place.y, mark, 0.5),), mark)
     owner = maker if shown.look.is_of_mover else shown.look.owner
-    shapes = tuple(moved(painted(shape, owner, shown.look), place.x, place.y) for shape in shown.shapes)
+    shapes = tuple(move_shape(paint_shape(shape, owner, shown.look), place.x, place.y) for shape in shown.shapes)
     return Stand(place, mark, owner, shapes, shown.words, shown.look.shape == "gone")
 
 
-def painted(shape: Shape, owner: int | None, look: Look) -> Shape:
+def paint_shape(shape: Primitive, owner: int | None, look: Look) -> Primitive:
     """Return a shape of a mark that has the colour of its maker."""
     if not look.is_of_mover or owner is None:
         return shape
@@ -138,7 +140,9 @@ def painted(shape: Shape, owner: int | None, look: Look) -> Shape:
     )
 
 
-def joined(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
+def joint_shapes(
+    layout: BoardLayout, marks: str, since: Sequence[int], makers: Sequence[int | None]
+) -> Iterator[Primitive]:
     """Yield the shapes between neighbours that have grown together."""
     for a, b, shape in layout.joints:
         shown = layout.figures[layout.kinds[a]].get(marks[a])
@@ -146,10 +150,12 @@ def joined(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[in
             continue
         if shown.look.joins == "mark" or (shown.look.joins == "move" and since[a] == since[b] > 0):
             fill = shown.shapes[0].fill
-            yield painted(shape._replace(fill=fill), makers[a], shown.look)
+            yield paint_shape(shape._replace(fill=fill), makers[a], shown.look)
 
 
-def closed(layout: Layout, marks: str, since: Sequence[int], makers: Sequence[int | None]) -> Iterator[Shape]:
+def area_shapes(
+    layout: BoardLayout, marks: str, since: Sequence[int], makers: Sequence[int | None]
+) -> Iterator[Primitive]:
     """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
     numbers = {place.name: i for i, place in enumerate(board.stands)}
     for area in board.areas:
@@ -184,7 +190,7 @@ def course(position: Position[Any], board: Board) -> tuple[list[int], list[int |
 
 
 @lru_cache(maxsize=64)
-def layout_of(board: Board, notation: Notation[Any]) -> Layout:
+def layout_of(board: Board, notation: Notation[Any]) -> BoardLayout:
     """Return what does not change during a game."""
     kinds, tables = dict[Any, int](), list[Mapping[str, Figure]]()
     numbers = list[int]()
@@ -199,8 +205,8 @@ def layout_of(board: Board, notation: Notation[Any]) -> Layout:
             tables.append(dict(figures_on(board, place, notation)))
         numbers.append(kinds[shape])
     labels = tuple(edge_labels(board))
-    bases = tuple(tuple(base(board, place, notation)) for place in board.stands)
-    return Layout(
+    bases = tuple(tuple(base(board, place, notation, bool(labels))) for place in board.stands)
+    return BoardLayout(
         board,
         box_of(board, labels),
         tuple(ground(board, notation)),
@@ -226,7 +232,7 @@ def figures_on(board: Board, place: Place, notation: Notation[Any]) -> Iterator[
             yield mark, Figure(tuple(figure(look, place, mark, number)), look, spoken)
 
 
-def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) -> Iterator[Shape]:
+def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) -> Iterator[Primitive]:
     """Yield how a place looks by itself. has_labels: whether its name is at the edge of the board."""
     if place.level > 0 or (board.backdrop == "bare" and place.owner is None):
         return
@@ -245,7 +251,7 @@ def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) 
         yield from area_base(board, place)
 
 
-def caption(outline: Sequence[Point], text: str, owner: int | None) -> Iterator[Shape]:
+def caption(outline: Sequence[Point], text: str, owner: int | None) -> Iterator[Primitive]:
     """Yield the words at the top of an area."""
     xs, ys = zip(*outline, strict=True)
     if text:
@@ -256,7 +262,7 @@ def owner_role(owner: int | None) -> str:
     return "muted" if owner is None else OWNER_ROLES[owner]
 
 
-def ground(board: Board, notation: Notation[Any]) -> Iterator[Shape]:
+def ground(board: Board, notation: Notation[Any]) -> Iterator[Primitive]:
     """Yield what lies below everything."""
     at = {place.name: (place.x, place.y) for place in (*board.stands, *board.presses)}
     yield from below(board)
@@ -271,7 +277,7 @@ def ground(board: Board, notation: Notation[Any]) -> Iterator[Shape]:
         ends = tuple(at[each] if isinstance(each, str) else each for each in (start, end))
         yield line(ends, "lines", 0.045)
     for side in board.sides:
-        yield line(side.points, "lines" if side.owner is None else OWNER_ROLES[side.owner], SIDE_WIDTH)
+        yield line(side.points, "lines" if side.owner is None else OWNER_ROLES[side.owner], SIDE_PEN)
     for x, y, owner in (Dot(*each) for each in board.dots):
         yield own_dot(x, y, owner)
     for press in board.presses:
@@ -287,19 +293,19 @@ def between_dots(place: Place) -> tuple[Point, ...]:
     return (x + across, y + down), (end_x - across, end_y - down)
 
 
-def dot(x: float, y: float) -> Shape:
+def dot(x: float, y: float) -> Primitive:
     """Return the dot at which lines meet."""
     return disc(x, y, 0.075, "lines")
 
 
-def own_dot(x: float, y: float, owner: int | None) -> Shape:
+def own_dot(x: float, y: float, owner: int | None) -> Primitive:
     """Return a dot between edges: that of the second player is hollow, since colour alone must not tell whose it is."""
     if owner == 1:
         return disc(x, y, 0.075, "paper", OWNER_ROLES[1], 0.05)
     return disc(x, y, 0.1, "ink" if owner is None else OWNER_ROLES[owner])
 
 
-def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, float]:
+def box_of(board: Board, labels: Iterable[Primitive]) -> tuple[float, float, float, float]:
     """Return left, top, width and height of all that is drawn."""
     points = [point for place in (*board.stands, *board.presses) for point in reach(place)]
     points += [(x + dx, y + dy) for x, y in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
@@ -309,8 +315,8 @@ def box_of(board: Board, labels: Iterable[Shape]) -> tuple[float, float, float, 
         (x + dx, y + dy) for shape in labels for x, y in shape.points for dx, dy in ((-0.12, -0.12), (0.12, 0.12))
     ]
     xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
-    left, top = min(xs) - MARGIN, min(ys) - MARGIN
-    return left, top, max(xs) + MARGIN - left, max(ys) + MARGIN - top
+    left, top = min(xs) - SCENE_MARGIN, min(ys) - SCENE_MARGIN
+    return left, top, max(xs) + SCENE_MARGIN - left, max(ys) + SCENE_MARGIN - top
 
 
 def outline_of(part: Side | Tray) -> tuple[Point, ...]:
@@ -329,7 +335,7 @@ def target_of(place: Place) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def edge_labels(board: Board) -> Iterator[Shape]:
+def edge_labels(board: Board) -> Iterator[Primitive]:
     """Yield the words beside a board, or the letters and numbers of names such as b3, below it and left of it."""
     if board.labels:
         yield from (words(x, y, text, LABEL_SIZE, "muted") for text, (x, y) in board.labels)
@@ -361,7 +367,7 @@ def has_parallel_columns(places: Iterable[Place]) -> bool:
     return len({round((b.x - a.x) / (b.y - a.y), 2) for a, b in pairs}) < 2
 
 
-def dot_labels(dots: Sequence[Place]) -> Iterator[Shape]:
+def dot_labels(dots: Sequence[Place]) -> Iterator[Primitive]:
     """Yield the names of dots, each on the far side of the dot as seen from the middle of all."""
     if not dots:
         return
@@ -372,7 +378,7 @@ def dot_labels(dots: Sequence[Place]) -> Iterator[Shape]:
         yield words(each.x + across, each.y + down, each.name, LABEL_SIZE, "muted")
 
 
-def joints(board: Board) -> Iterator[tuple[int, int, Shape]]:
+def joints(board: Board) -> Iterator[tuple[int, int, Primitive]]:
     """Yield the neighbours that can grow together, with the shape between them: areas with a common side."""
     if not any(look.joins for look in board.looks.values()):
         return

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from zermelo.analysis.strategy import StrategyBoard
 from zermelo.analysis.why import completed_cells
-from zermelo.drawing.figures import moved
+from zermelo.drawing.figures import move_shape
 from zermelo.drawing.pictures.scene_picture import colours_of, draw_shape
 from zermelo.drawing.scene import scene_of
 from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, at, bright, element, mix, rect
@@ -137,7 +137,7 @@ def draw_stand(position: Position[Any], cell: int, corner: tuple[float, float], 
     assert scene is not None
     stand, colours = scene.stands[cell], colours_of(position.game.notation, position.game.board)
     large = MARK_WIDTH_SHARE / 0.68 * side
-    shapes = (draw_shape(moved(each, -stand.place.x, -stand.place.y), colours, large) for each in stand.shapes)
+    shapes = (draw_shape(move_shape(each, -stand.place.x, -stand.place.y), colours, large) for each in stand.shapes)
     return at(corner[0] + side / 2, corner[1] + side / 2, *shapes)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from zermelo.drawing import svg
-from zermelo.drawing.figures import Shape
+from zermelo.drawing.figures import Primitive
 from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.chip import Chip, draw_chip
 from zermelo.drawing.scene import Scene, Stand
@@ -140,7 +140,7 @@ def on_paper(point: Point, scale: float = CELL_SIDE) -> Point:
     return point[0] * scale, point[1] * scale
 
 
-def draw_shape(shape: Shape, colours: Mapping[str, str], scale: float = CELL_SIDE) -> Element:
+def draw_shape(shape: Primitive, colours: Mapping[str, str], scale: float = CELL_SIDE) -> Element:
     """Draw one shape. colours: those of roles that the palette does not have. scale: pixels of a square's side."""
     paint, points = pen(shape, colours, scale), [on_paper(point, scale) for point in shape.points]
     x, y = points[0]
@@ -156,7 +156,7 @@ def draw_shape(shape: Shape, colours: Mapping[str, str], scale: float = CELL_SID
     return svg.element("path", d=outline, **paint)
 
 
-def draw_path(shape: Shape, middle: Point, paint: dict[str, str | float], scale: float) -> Element:
+def draw_path(shape: Primitive, middle: Point, paint: dict[str, str | float], scale: float) -> Element:
     """Draw the data of a path, which lies in a square of 100 x 100, around a point."""
     share = shape.size * scale / 100
     turn = " rotate(180)" if "turned" in shape.style else ""
@@ -164,7 +164,7 @@ def draw_path(shape: Shape, middle: Point, paint: dict[str, str | float], scale:
     return svg.element("path", d=shape.words, transform=place, **{**paint, "stroke_width": shape.width * scale / share})
 
 
-def pen(shape: Shape, colours: Mapping[str, str], scale: float) -> dict[str, str | float]:
+def pen(shape: Primitive, colours: Mapping[str, str], scale: float) -> dict[str, str | float]:
     """Return the fill, the stroke and the style of a shape as attributes."""
     paint: dict[str, str | float] = {"fill": colour_of(shape.fill, colours)}
     if shape.stroke:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from zermelo.drawing.figures import Shape
+from zermelo.drawing.figures import Primitive
 from zermelo.drawing.texts.sheet import Glyph, Sheet
 from zermelo.rules import Point
 
@@ -24,7 +24,7 @@ Block = tuple[tuple[Glyph, ...], ...]
 """Rows of characters; a space is not drawn."""
 
 
-def extent_of(shapes: tuple[Shape, ...]) -> float:
+def extent_of(shapes: tuple[Primitive, ...]) -> float:
     """Return how far the lines and discs of a figure reach from its middle, in squares; 0 without them."""
     reaches = [0.0]
     for shape in shapes:
@@ -34,7 +34,7 @@ def extent_of(shapes: tuple[Shape, ...]) -> float:
 
 
 @lru_cache(maxsize=1024)
-def blocks(shapes: tuple[Shape, ...], width: int, height: int, hollow: str = "") -> Block:
+def blocks(shapes: tuple[Primitive, ...], width: int, height: int, hollow: str = "") -> Block:
     """Return the lines and the discs of a figure in a rectangle of characters, a character being as high as two wide.
 
     hollow: the role of a colour like that of the ground, of which only the outline is drawn.
@@ -58,7 +58,7 @@ def blocks(shapes: tuple[Shape, ...], width: int, height: int, hollow: str = "")
 Cover = Callable[[float, float], bool]
 
 
-def covers_of(shape: Shape, scale: float, hollow: str) -> list[Cover]:
+def covers_of(shape: Primitive, scale: float, hollow: str) -> list[Cover]:
     """Return functions that tell whether a shape covers a point, given in columns from the middle."""
     points = [(x * scale, y * scale) for x, y in shape.points]
     pen = max(LEAST_LINE, shape.width * scale) / 2

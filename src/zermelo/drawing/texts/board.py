@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, words
-from zermelo.drawing.scene import Layout, Scene, Stand
+from zermelo.drawing.figures import OWNER_ROLES, Primitive, disc, words
+from zermelo.drawing.scene import BoardLayout, Scene, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.sheet import Sheet, Weight, is_plain, round_half_up
 from zermelo.games.boards.text import EMPTY_CELL
@@ -98,7 +98,7 @@ class BoardSheet:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: BoardLayout,
         scale: Scale,
         hollow: str = "",
         is_whole: bool = True,
@@ -175,7 +175,7 @@ class BoardSheet:
         corners = [(left, top), (left + width - 1, top + height - 1), *(spot for spot, _ in spots), *ends]
         return box_around(corners)
 
-    def label_spot(self, shape: Shape) -> tuple[int, int]:
+    def label_spot(self, shape: Primitive) -> tuple[int, int]:
         """Return where a name at an edge begins: in the row below the board, or with its end left of a row."""
         (x, y), field, length = self.spot(*shape.points[0]), self.field, len(shape.words)
         return x - (length - 1 if x < field.left else (length - 1) // 2), min(y, field.top + field.height)
@@ -212,7 +212,7 @@ class BoardSheet:
         """Write a text with its middle at a character."""
         self.sheet.put(x - (len(text) - 1) // 2, y, text, role, ground)
 
-    def draw_ground(self, shape: Shape) -> None:
+    def draw_ground(self, shape: Primitive) -> None:
         if shape.kind == "disc":
             self.sheet.put(*self.spot(*shape.points[0]), dot_of(shape), shape.stroke or shape.fill)
         elif shape.kind == "line" and not self.is_between_rows(shape) and not self.is_too_small:
@@ -228,7 +228,7 @@ class BoardSheet:
         has_hexagons = any(len(place.outline) > 4 for place in self.places)
         return has_hexagons and self.scale.down * HEX_ROW_DISTANCE < MIN_HEX_ROWS
 
-    def is_between_rows(self, shape: Shape) -> bool:
+    def is_between_rows(self, shape: Primitive) -> bool:
         """Return whether a line runs between rows of areas, or between columns, that have no room for it."""
         (x, y), (end_x, end_y) = shape.points[0], shape.points[-1]
         has_areas = any(len(place.outline) > 2 for place in self.places)
@@ -238,7 +238,7 @@ class BoardSheet:
             and ((y == end_y and not self.has_rules) or (x == end_x and not self.has_bars))
         )
 
-    def fill_ground(self, shape: Shape) -> None:
+    def fill_ground(self, shape: Primitive) -> None:
         """Give the characters inside a rectangle a ground."""
         xs, ys = zip(*shape.points, strict=True)
         (left, top), (right, bottom) = self.spot(min(xs), min(ys)), self.spot(max(xs), max(ys))
@@ -258,7 +258,7 @@ class BoardSheet:
         pairs = [(self.at(start), self.at(end)) for points in ends for start, end in pairwise(points)]
         return all(is_plain(*pair) for pair in pairs)
 
-    def draw_path(self, shape: Shape, weight: Weight) -> None:
+    def draw_path(self, shape: Primitive, weight: Weight) -> None:
         for start, end in pairwise(shape.points):
             if start[0] == end[0] and not self.has_rules and len(self.places[0].outline) > 2:
                 start = start[0], start[1] - 1 / self.scale.down  # from the row above, where the line begins
@@ -286,7 +286,7 @@ class BoardSheet:
             elif has_line and (len(places) > 1 or is_odd):
                 self.draw_line(self.at(start), self.at(end), "heavy" if places[0].level < 0 else "light", "line")
 
-    def draw_base(self, place: Place, bases: Iterable[Shape]) -> None:
+    def draw_base(self, place: Place, bases: Iterable[Primitive]) -> None:
         """Draw a place by itself: a dot, a dashed edge, the ground of a square, or a tray with its words."""
         box = self.box(place)
         if len(place.outline) > 2 and not is_beside(place) and (self.is_too_small or not self.has_bars):
@@ -310,7 +310,7 @@ class BoardSheet:
             for start, end in pairwise(((left, top), (right, top), (right, bottom), (left, bottom), (left, top))):
                 self.sheet.draw_line(start, end, "light", role)
 
-    def draw_words(self, place: Place, shape: Shape) -> None:
+    def draw_words(self, place: Place, shape: Primitive) -> None:
         """Write the owner or the caption of a tray in its first or last row, as far as they fit."""
         box, is_owner = self.box(place), shape.points[0][1] < place.y
         far = 2 if box.height >= MIN_TRAY_ROWS else 1
@@ -335,7 +335,7 @@ class BoardSheet:
         if any(shape.kind != "polygon" for shape in stand.shapes) and not is_bar(stand, look):
             self.draw_figure(stand, look)
 
-    def fill_place(self, place: Place, shape: Shape) -> None:
+    def fill_place(self, place: Place, shape: Primitive) -> None:
         """Fill an area with blocks, or give it a faint ground."""
         if not is_rectangle(place):
             self.fill_polygon(shape)
@@ -346,7 +346,7 @@ class BoardSheet:
             for row in range(top, top + height):
                 self.sheet.put(left, row, block_of(shape) * width, shape.fill)
 
-    def fill_polygon(self, shape: Shape) -> None:
+    def fill_polygon(self, shape: Primitive) -> None:
         """Fill the characters inside a polygon."""
         xs, ys = zip(*shape.points, strict=True)
         (left, top), (right, bottom) = self.spot(min(xs), min(ys)), self.spot(max(xs), max(ys))
@@ -358,7 +358,7 @@ class BoardSheet:
             else:
                 self.sheet.put(x, y, block_of(shape), shape.fill)
 
-    def draw_between(self, between: Iterable[Shape]) -> None:
+    def draw_between(self, between: Iterable[Primitive]) -> None:
         """Fill what is between blocks that have grown together, and areas that are closed, with their owner."""
         grown = {shape.points: shape for shape in between}
         for a, b, joint in self.layout.joints:
@@ -467,7 +467,7 @@ class BoardSheet:
         self.put_blocks((disc(0, 0, MAN_REACH, role), words(0, 0, letter, 0.3, f"on-{role}")), room, role)
         return True
 
-    def put_blocks(self, shapes: tuple[Shape, ...], room: Box, role: str) -> None:
+    def put_blocks(self, shapes: tuple[Primitive, ...], room: Box, role: str) -> None:
         """Write the quarters of a figure, and its text on its ground."""
         for y, row in enumerate(blocks(shapes, room.width, room.height, self.hollow), room.top):
             for x, glyph in enumerate(row, room.left):
@@ -526,7 +526,7 @@ class BoardSheet:
         return list(found.values())
 
 
-def around(shape: Shape, place: Place) -> Shape:
+def around(shape: Primitive, place: Place) -> Primitive:
     """Return a shape as seen from the middle of a place."""
     return shape._replace(points=tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in shape.points))
 
@@ -542,7 +542,7 @@ def is_beside(place: Place) -> bool:
     return bool(place.caption) or place.owner is not None
 
 
-def has_outline(bases: Iterable[Shape]) -> bool:
+def has_outline(bases: Iterable[Primitive]) -> bool:
     """Return whether an area is drawn with its sides."""
     return any(shape.kind == "polygon" and bool(shape.fill and shape.stroke) for shape in bases)
 
@@ -552,11 +552,11 @@ def is_bar(stand: Stand, look: Look | None) -> bool:
     return len(stand.place.outline) == 2 or (look is not None and look.shape == "bar")
 
 
-def dot_of(shape: Shape) -> str:
+def dot_of(shape: Primitive) -> str:
     return "○" if shape.fill == "paper" else "●"
 
 
-def block_of(shape: Shape) -> str:
+def block_of(shape: Primitive) -> str:
     return BLOCK_OF_ROLE.get(shape.fill, NOBODY_BLOCK)
 
 
@@ -601,7 +601,7 @@ def contains(corners: tuple[Point, ...], x: float, y: float) -> bool:
     return inside
 
 
-def fitting_scale(layout: Layout, width: int, height: int) -> Scale:
+def fitting_scale(layout: BoardLayout, width: int, height: int) -> Scale:
     """Return the scale at which a board fits a rectangle of characters and its figures are largest."""
     across, down = (distance(layout.board, axis) for axis in (0, 1))
     best = Scale(1 / across, 1 / down)
@@ -619,7 +619,7 @@ def size_of(scale: Scale) -> float:
     return min(scale.across / 2, scale.down) if scale.down <= MAX_HEIGHTENING * scale.across / 2 else 0.0
 
 
-def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
+def widest_scale(layout: BoardLayout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
     """Return the scale with some rows that fits and is about square, or else narrower; None if none fits."""
     (across, down), ideal = distances, 2 * rows * distances[0] / distances[1]
     least = round(ideal) if has_diagonals(layout) and rows > 1 else 1
@@ -635,7 +635,7 @@ def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room
     return None
 
 
-def has_diagonals(layout: Layout) -> bool:
+def has_diagonals(layout: BoardLayout) -> bool:
     """Return whether a line of the board runs neither level nor upright."""
     lines = [shape.points for shape in layout.ground if shape.kind == "line"]
     return any(a[0] != b[0] and a[1] != b[1] for points in lines for a, b in pairwise(points))

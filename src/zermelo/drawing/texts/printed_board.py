@@ -6,7 +6,7 @@ from math import ceil, hypot
 from typing import Any
 
 from zermelo.drawing.figures import words
-from zermelo.drawing.scene import Layout, Scene, Stand
+from zermelo.drawing.scene import BoardLayout, Scene, Stand
 from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_beside, is_rectangle
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
@@ -17,7 +17,7 @@ MAX_RULED_ROWS = 4
 """Squares of up to this many rows are drawn with lines between the rows."""
 
 MAX_EDGE_NAME = 3
-"""The length of the longest name that is written on an edge."""
+"""The length of the longest name that is draw_letters on an edge."""
 
 TOUCH_TOLERANCE = 0.01
 
@@ -81,7 +81,7 @@ def named(stand: Stand, texts: dict[Place, str]) -> Stand:
     return stand._replace(mark=text, shapes=(words(stand.place.x, stand.place.y, text, 0.5),) if text else ())
 
 
-def clear_scale(layout: Layout, width: int) -> Scale:
+def clear_scale(layout: BoardLayout, width: int) -> Scale:
     """Return the smallest scale at which texts of a width stand apart and lines can be seen."""
     places = [place for place in layout.board.places if not is_beside(place)]
     edges, points = ([place for place in places if len(place.outline) == n] for n in (2, 0))
@@ -106,14 +106,14 @@ def rows_together(places: list[Place]) -> int:
     return most
 
 
-def scale_of_edges(layout: Layout, edges: list[Place], width: int) -> Scale:
+def scale_of_edges(layout: BoardLayout, edges: list[Place], width: int) -> Scale:
     length = min(hypot(p.outline[0][0] - p.outline[1][0], p.outline[0][1] - p.outline[1][1]) for p in edges)
     if all(p.outline[0][0] == p.outline[1][0] or p.outline[0][1] == p.outline[1][1] for p in edges):
         return Scale(2 * max(2, ceil((width + 3) / 2)) / length, 2 / length)
     return Scale(2 * EDGE_ROWS / length, EDGE_ROWS / length)
 
 
-def scale_of_points(layout: Layout, points: list[Place], width: int) -> Scale:
+def scale_of_points(layout: BoardLayout, points: list[Place], width: int) -> Scale:
     across, down = (distance(layout.board, axis) for axis in (0, 1))
     if 2.0 in (across, down):  # points on a ring
         least = min(hypot(a.x - b.x, a.y - b.y) for a, b in combinations(points, 2))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules import Game
 
-__all__ = ["TABLE_ENDING", "UNFINISHED_ENDING", "Place", "Stamp", "place_of", "stamp_of"]
+__all__ = ["TABLE_ENDING", "UNFINISHED_ENDING", "Stamp", "TablePlace", "place_of", "stamp_of"]
 
 TABLE_ENDING, UNFINISHED_ENDING = ".zermelo", ".solving"
 """The endings of a table, and of the folder of an unfinished one."""
@@ -22,7 +22,7 @@ MAX_PLACE_NAME_CHARACTERS = 80
 MAX_PLACED_GAMES = 64
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """The files of one game among the stored tables."""
 
     folder: Path
@@ -61,9 +61,9 @@ class Stamp(NamedTuple):
     bytes: int
 
 
-def place_of(game: Game[Any], folder: Path) -> Place:
+def place_of(game: Game[Any], folder: Path) -> TablePlace:
     """Return the place of a game in a folder."""
-    return Place(folder, name_of(game))
+    return TablePlace(folder, name_of(game))
 
 
 def stamp_of(game: Game[Any]) -> Stamp | None:

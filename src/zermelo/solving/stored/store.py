@@ -12,7 +12,7 @@ from zermelo.rules import Game
 from zermelo.rules.limits import OnProgress
 from zermelo.solving.manifest import Manifest
 from zermelo.solving.plan import PACK_STEP
-from zermelo.solving.stored.place import Place, place_of
+from zermelo.solving.stored.place import TablePlace, place_of
 from zermelo.solving.stored.record import read_record, record_of, record_path, write_record
 from zermelo.solving.table import Table
 
@@ -75,7 +75,7 @@ def check_unfinished(folder: Path, game: Game[Any], resume: bool) -> None:
         raise BadTable(f"There is an unfinished table of {game.name}; go on with --resume, or {removal}")
 
 
-def solve_unfinished(game: Game[Any], place: Place, solve_into: Callable[[Path], R]) -> R:
+def solve_unfinished(game: Game[Any], place: TablePlace, solve_into: Callable[[Path], R]) -> R:
     """Solve into the folder of an unfinished table, beside which a record says whose it is."""
     write_record(place.unfinished_folder, record_of(game))
     try:
@@ -85,7 +85,7 @@ def solve_unfinished(game: Game[Any], place: Place, solve_into: Callable[[Path],
             record_path(place.unfinished_folder).unlink(missing_ok=True)
 
 
-def finish(game: Game[Any], place: Place, positions: int, on_progress: OnProgress) -> None:
+def finish(game: Game[Any], place: TablePlace, positions: int, on_progress: OnProgress) -> None:
     """Pack the table in the folder, and remove the folder."""
     write_record(place.table, record_of(game, positions))  # first: without it, the table would not be used
     try:

@@ -12,7 +12,7 @@ from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.tables_folder import tables_folder
 from zermelo.rules.display import Displayed
-from zermelo.solving.stored.place import TABLE_ENDING, UNFINISHED_ENDING, Place, place_of
+from zermelo.solving.stored.place import TABLE_ENDING, UNFINISHED_ENDING, TablePlace, place_of
 from zermelo.solving.stored.record import TableRecord, read_record, record_path
 
 __all__ = ["StoredTable", "Tables", "stored_tables"]
@@ -52,7 +52,7 @@ class StoredTable:
 
     def remove(self) -> None:
         """Remove the table from the disk; raise Busy while a process solves the game."""
-        place = Place(self.path.parent, self.name)
+        place = TablePlace(self.path.parent, self.name)
         with place.hold_lock(f"Another process solves {self.game}; wait for it, or end it."):
             if self.path.is_dir():
                 shutil.rmtree(self.path)
