@@ -14,6 +14,7 @@ from zermelo.drawing.figures import OWNER_ROLES, Primitive, disc, words
 from zermelo.drawing.scene import BoardLayout, Scene, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.sheet import Sheet, Weight, is_plain, round_half_up
+from zermelo.games.boards.pieces import DISC
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Board, Look, Place, Point
 
@@ -43,7 +44,7 @@ MIN_TRAY_ROWS = 5
 MAX_WIDENING = 1.07
 """The most columns of a square as a share of those that make it square."""
 
-MAX_HEIGHTENING = 1.3
+MAX_HEIGHTENING = 1.35
 """The most rows of a square as a share of those that make it square."""
 
 MIN_MARK_COLUMNS = 4
@@ -380,7 +381,7 @@ class BoardSheet:
         if is_large and (self.draw_blocks(stand, look, room) or self.draw_number(character, box, role)):
             return
         self.write(*box.middle, character, role)
-        name = look.name if look and look.shape == "outline" and look.fill not in MEN_COLOURS else ""
+        name = look.name if look and look.shape == "outline" and not is_wooden(look) else ""
         if box.height >= 3 and name and len(name) <= box.width:
             self.write(box.middle[0], box.middle[1] + 1, name, role)
 
@@ -388,7 +389,7 @@ class BoardSheet:
         """Draw a number in large digits; return False if it is none, or too wide."""
         if not number.isdigit() or box.width < 3 * len(number):
             return False
-        left, top = box.left + (box.width - 3 * len(number)) // 2, box.top + (box.height - 3) // 2
+        left, top = box.left + (box.width - 3 * len(number)) // 2, box.top + (box.height - 2) // 2
         for row, line in enumerate(large_number(number), top):
             self.sheet.put(left, row, line, role)
         return True
@@ -442,7 +443,7 @@ class BoardSheet:
         if look and look.shape == "outline":
             if stand.mark == BLOCK_MARK:
                 return self.draw_block(room, role)
-            if look.fill not in MEN_COLOURS:
+            if not is_wooden(look):
                 return not stand.place.outline and self.draw_man(stand, look, room)
             for row, line in enumerate(
                 piece_blocks(look.name, self.is_filled(look), room.width, room.height), room.top
@@ -488,7 +489,7 @@ class BoardSheet:
 
     def role(self, stand: Stand, look: Look | None) -> str:
         """Return the colour role of what stands on a place."""
-        if look and look.fill in MEN_COLOURS:
+        if look and is_wooden(look):
             return "ink" if self.is_filled(look) else "muted"
         return "ink" if stand.owner is None else OWNER_ROLES[stand.owner]
 
@@ -496,7 +497,7 @@ class BoardSheet:
         """Return the character for a figure that is too small for quarters."""
         if look is None:
             return stand.mark
-        if look.fill in MEN_COLOURS and self.hollow:
+        if is_wooden(look) and self.hollow:
             return PIECE_FIGURES.get(look.name, DISC_FIGURES)[not self.is_filled(look)]
         if self.layout.board.colours and self.hollow and look.owner is not None:
             return DISC_FIGURES[look.owner]
@@ -545,6 +546,12 @@ def is_beside(place: Place) -> bool:
 def has_outline(bases: Iterable[Primitive]) -> bool:
     """Return whether an area is drawn with its sides."""
     return any(shape.kind == "polygon" and bool(shape.fill and shape.stroke) for shape in bases)
+
+
+def is_wooden(look: Look) -> bool:
+    """Return whether a piece is a white or a black disc or piece of chess, which is drawn filled or hollow."""
+    is_known = look.shape != "outline" or look.path == DISC or look.name in PIECE_FIGURES
+    return look.fill in MEN_COLOURS and is_known
 
 
 def is_bar(stand: Stand, look: Look | None) -> bool:

@@ -93,7 +93,7 @@ class BoardPicture:
         copy_sheet(self.sheet, self.canvas, self.paint, self.position.game, (self.left, self.top))
         self.draw_course(hints)
         for place in ghosts:
-            self.canvas.restyle(*self.extent(place), Style(dim=True))
+            self.restyle(place, Style(dim=True))
         filled = {stand.place.name for stand in scene.stands if stand.shapes}
         for name, entry in hints.next.items():
             self.draw_next(name, entry, name in filled, hints)
@@ -114,20 +114,23 @@ class BoardPicture:
             ):
                 self.sheet.write(*box.middle, name, "muted")
 
-    def extent(self, place: Place) -> Box:
-        """Return the characters that a place covers, those along an edge too."""
+    def restyle(self, place: Place, style: Style) -> None:
+        """Change the style of the characters of a place; those along a line for an edge."""
         if len(place.outline) != 2:
-            return self.box(place)
-        (left, top), (right, bottom) = sorted(self.sheet.spot(*end) for end in place.outline)
-        top, bottom = sorted((top, bottom))
-        return Box(left + self.left, top + self.top, right - left + 1, bottom - top + 1)
+            self.canvas.restyle(*self.box(place), style)
+            return
+        (x, y), (end_x, end_y) = (self.sheet.spot(*end) for end in place.outline)
+        steps = max(abs(end_x - x), abs(end_y - y), 1)
+        for step in range(steps + 1):
+            at = round(x + (end_x - x) * step / steps), round(y + (end_y - y) * step / steps)
+            self.canvas.restyle(at[0] + self.left, at[1] + self.top, 1, 1, style)
 
     def draw_course(self, hints: Presentation) -> None:
         """Show the last move, the finished row, and the move that threw the game."""
         row = self.shown["board"]["row"]
         for number in row or self.shown["board"]["last"]:
             ground = self.paint.row if row else self.paint.fresh
-            self.canvas.restyle(*self.extent(self.stands[number]), Style(bgcolor=ground, bold=True))
+            self.restyle(self.stands[number], Style(bgcolor=ground, bold=True))
         if hints.thrown is not None:
             box = self.box(self.stands[hints.thrown])
             self.canvas.put(box.left, box.top, "?!"[: box.width], self.paint.values["-"] + Style(bold=True))
@@ -163,13 +166,14 @@ class BoardPicture:
             x, y = box.middle
             return x - (len(text) - 1) // 2, y
         is_small = not place.outline
-        inside = max(0, box.width - len(text) - (box.width >= MIN_BRACKET_COLUMNS))  # with room for a bracket
+        has_bracket = len(text) > 1 and box.width >= MIN_BRACKET_COLUMNS
+        inside = max(0, box.width - len(text) - has_bracket)
         return box.left + (box.width if is_small else inside), box.top
 
     def bracket(self, name: str, brackets: str) -> None:
         """Mark a place that is pressed or under the pointer, without colour."""
         place = self.board.hits[name]
-        box = self.extent(place)
+        box = self.box(place)
         if len(place.outline) < 3 and place.kind != "column":
             x, y = self.box(place).middle
             box = box if not place.outline and box.height >= 3 else Box(x - 2, y, 5, 1)
