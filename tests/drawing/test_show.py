@@ -35,15 +35,15 @@ BOARDS = {
 ────┼────┼────      ────┼────┼────
  a7 │ a8 │ a9        b7 │ b8 │ X""",
     ("mnk:width=2,height=2,k=2,depth=2", "8"): """
- 1 │ 2       5 │ 6
-───┼───     ───┼───
- 3 │ 4       7 │ X""",
+ 1 │ 2     5 │ 6
+───┼───   ───┼───
+ 3 │ 4     7 │ X""",
     ("numerical", "5=1"): """
- . │ . │ .
+ 1 │ 2 │ 3
 ───┼───┼───
- . │ 1 │ .
+ 4 │ 1 │ 6
 ───┼───┼───
- . │ . │ .""",
+ 7 │ 8 │ 9""",
     ("nim", "a3"): """
 a   0  -
 b   4  ●●●●
@@ -60,11 +60,11 @@ def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> 
     assert "\n" + board_text(position) == BOARDS[spec, moves]
 
 
-def test_a_store_stands_at_the_end_of_the_board_and_men_in_hand_have_a_player() -> None:
+def test_what_stores_and_hands_hold_stands_below_the_board_with_its_player() -> None:
     assert board_text(start(game("kalah"))).splitlines() == [
-        "     3 │ 3 │ 3",
-        "    ───┼───┼───",
-        "     3 │ 3 │ 3",
+        " 3 │ 3 │ 3",
+        "───┼───┼───",
+        " 3 │ 3 │ 3",
         " First, store: 0",
         " Second, store: 0",
     ]

@@ -33,6 +33,9 @@ BLOCK_MARK = "#"
 
 NOBODY_BLOCK = "▓"
 
+TRAY_OVERHANG = 2
+"""The most characters by which words are longer than their tray."""
+
 MIN_BAR_COLUMNS, MIN_RULE_ROWS = 3, 2
 """The fewest columns and rows of an area with a line beside and below it."""
 
@@ -123,7 +126,8 @@ class BoardSheet:
     def has_rules(self) -> bool:
         """True if there is room for lines between areas above each other; none run where stones fall."""
         rows = {place.y for place in self.layout.board.places if not is_beside(place)}
-        return len(rows) > 1 and self.side * self.scale.down >= MIN_RULE_ROWS and not self.layout.board.columns
+        is_falling = self.is_whole and bool(self.layout.board.columns)
+        return len(rows) > 1 and self.side * self.scale.down >= MIN_RULE_ROWS and not is_falling
 
     def at(self, point: Point) -> Point:
         """Return a point in characters."""
@@ -154,7 +158,7 @@ class BoardSheet:
         """The characters that the board may fill in any position, without the names at its edges."""
         boxes, presses = list[Box](), (press for press in self.layout.board.presses if not press.outline)
         for place in (*self.places, *presses):
-            boxes.append(self.room_at(place) if not place.outline else self.box(place))
+            boxes.append(self.tray_box(place) if place.outline else self.room_at(place))
         kinds = ("line", "disc", "polygon", "text") if self.is_whole else ("line", "disc")[self.is_too_small :]
         ground = (shape for shape in self.layout.ground if shape.stroke != "lines" and shape.kind in kinds)
         points = [point for shape in ground for point in shape.points]
@@ -269,11 +273,8 @@ class BoardSheet:
         """Draw the sides that two areas share, unless one of them has left the board; of hexagons, all sides."""
         shared = defaultdict[tuple[Point, Point], list[Place]](list)
         for place, stand, bases in zip(self.layout.board.stands, scene.stands, self.layout.bases, strict=True):
-            if (
-                not place.caption
-                and not stand.is_gone
-                and any(shape.kind == "polygon" and shape.fill and shape.stroke for shape in bases)
-            ):
+            is_drawn = has_outline(bases) or (bases and not self.is_whole)
+            if is_drawn and len(place.outline) > 2 and not place.caption and not stand.is_gone:
                 for side in sides_of(place):
                     shared[side].append(place)
         for (start, end), places in shared.items():
@@ -317,8 +318,16 @@ class BoardSheet:
         far = 2 if box.height >= MIN_TRAY_ROWS else 1
         row = box.middle[1] + (-far if is_owner else far)
         if box.top <= row < box.top + box.height:
-            words = shape.words if len(shape.words) <= box.width else shape.words[:1] if is_owner else ""
+            words = (
+                shape.words if len(shape.words) <= box.width + TRAY_OVERHANG else shape.words[:1] if is_owner else ""
+            )
             self.sheet.put(box.left + (box.width - len(words)) // 2, row, words, shape.fill)
+
+    def tray_box(self, place: Place) -> Box:
+        """Return the characters inside an area, and those beside it over which its words may hang."""
+        box = self.box(place)
+        overhang = TRAY_OVERHANG // 2 if place.caption else 0
+        return Box(box.left - overhang, box.top, box.width + 2 * overhang, box.height)
 
     def draw_stand(self, stand: Stand, look: Look | None) -> None:
         """Draw what stands on a place: a line along an edge, blocks that fill an area, and a figure or a text."""
@@ -378,18 +387,22 @@ class BoardSheet:
         box = self.box(stand.place)
         room, character, role = self.room(stand, box), self.character(stand, look), self.role(stand, look)
         is_large = room.height >= 3 and (not stand.place.caption or box.height >= MIN_TRAY_ROWS)
-        if is_large and (self.draw_blocks(stand, look, room) or self.draw_number(character, box, role)):
+        if is_large and (self.draw_blocks(stand, look, room) or self.draw_number(character, stand.place, role)):
             return
         self.write(*box.middle, character, role)
         name = look.name if look and look.shape == "outline" and not is_wooden(look) else ""
         if box.height >= 3 and name and len(name) <= box.width:
             self.write(box.middle[0], box.middle[1] + 1, name, role)
 
-    def draw_number(self, number: str, box: Box, role: str) -> bool:
-        """Draw a number in large digits; return False if it is none, or too wide."""
+    def draw_number(self, number: str, place: Place, role: str) -> bool:
+        """Draw a number in large digits, below a value or between words; return False if it is none, or too wide."""
+        box = self.box(place)
         if not number.isdigit() or box.width < 3 * len(number):
             return False
-        left, top = box.left + (box.width - 3 * len(number)) // 2, box.top + (box.height - 2) // 2
+        left, top = (
+            box.left + (box.width - 3 * len(number)) // 2,
+            box.top + (box.height - (3 if place.caption else 2)) // 2,
+        )
         for row, line in enumerate(large_number(number), top):
             self.sheet.put(left, row, line, role)
         return True

@@ -94,7 +94,7 @@ def clear_scale(layout: BoardLayout, width: int) -> Scale:
     if not all(map(is_rectangle, places)):
         across, down = (distance(layout.board, axis) for axis in (0, 1))
         return Scale(2 * max(2, ceil((width + 1) / 2)) / across, 2 / down)
-    return Scale(width + 3, 2 if rows_together(places) <= MAX_RULED_ROWS and not layout.board.columns else 1)
+    return Scale(width + 3, 2 if 1 < rows_together(places) <= MAX_RULED_ROWS else 1)
 
 
 def rows_together(places: list[Place]) -> int:
