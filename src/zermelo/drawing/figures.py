@@ -188,8 +188,8 @@ def nothing(look: Look, outline: Outline, mark: str, number: int) -> list[Primit
 
 FIGURES: dict[str, Callable[[Look, Outline, str, int], list[Primitive]]] = {
     "cross": cross, "ring": ring, "man": man, "disc": big_disc, "stone": stone, "bar": bar, "block": block,
-    "wash": wash, "cup": cup, "seeds": seeds, "text": draw_letters, "outline": draw_outline, "barred": no_entry, "frame": frame,
-    "gone": nothing,
+    "wash": wash, "cup": cup, "seeds": seeds, "text": draw_letters, "outline": draw_outline, "barred": no_entry,
+    "frame": frame, "gone": nothing,
 }  # fmt: skip
 """The function that draws each shape of a look: from the look, the outline of the place, the mark and its number."""
 

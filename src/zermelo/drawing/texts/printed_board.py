@@ -6,15 +6,14 @@ from math import ceil, hypot
 from typing import Any
 
 from zermelo.drawing.figures import words
-from zermelo.drawing.scene import BoardLayout, Scene, Stand
+from zermelo.drawing.scene import BoardLayout, Scene, Stand, scene_of, scene_on
 from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_beside, is_rectangle
+from zermelo.drawing.texts.grid import MAX_RULED_ROWS, marks_text
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import HEX_ROW_DISTANCE, Notation, Place
+from zermelo.rules import HEX_ROW_DISTANCE, Diagram, Notation, Place
+from zermelo.rules.position import Position
 
-__all__ = ["draw_board"]
-
-MAX_RULED_ROWS = 4
-"""Squares of up to this many rows are drawn with lines between the rows."""
+__all__ = ["draw_board", "draw_diagram", "draw_position_board"]
 
 MAX_EDGE_NAME = 3
 """The length of the longest name that is draw_letters on an edge."""
@@ -23,6 +22,18 @@ TOUCH_TOLERANCE = 0.01
 
 POINT_ROWS, EDGE_ROWS = 3.0, 6.0
 """The rows between two points, and along an edge, where lines slope."""
+
+
+def draw_position_board(position: Position[Any]) -> str:
+    """Draw the board of a position of a game that has one."""
+    scene = scene_of(position)
+    return draw_board(scene, position.game.notation) if scene else ""
+
+
+def draw_diagram(diagram: Diagram) -> str:
+    """Draw a board with a text on its places."""
+    shown = diagram.text[: len(diagram.board.places)]
+    return draw_board(scene_on(diagram.board, diagram.notation, shown), diagram.notation)
 
 
 def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -> str:
@@ -137,10 +148,3 @@ def lines_of_trays(scene: Scene, sheet: BoardSheet, notation: Notation[Any]) -> 
         f"{names[owner]}, {what}: {' '.join(filter(None, texts)) or '-'}"
         for (owner, what), texts in sorted(held.items())
     ]
-
-
-def marks_text(notation: Notation[Any]) -> str:
-    """Return which mark stands for which player; '' if players have no marks, or are called by them."""
-    if notation.marks is None or notation.marks == notation.players:
-        return ""
-    return ", ".join(f"{mark} is {player}" for mark, player in zip(notation.marks, notation.players, strict=True))

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
-from zermelo.drawing.scene import scene_of, scene_on
-from zermelo.drawing.texts.printed_board import draw_board
+from zermelo.drawing.texts.grid import draw_grid, is_grid
 from zermelo.rules import Diagram, Value
 from zermelo.rules.position import Position
 
@@ -45,8 +44,12 @@ def board_text(position: Position[Any]) -> str:
 
 def draw_position(position: Position[Any]) -> str:
     """Draw the board or the heaps of a position; return '' if there are none."""
-    if position.game.board and (scene := scene_of(position)):
-        return draw_board(scene, position.game.notation)
+    if (board := position.game.board) and is_grid(board):
+        return draw_grid(board.diagram(position.board, position.game.notation))
+    if board:
+        from zermelo.drawing.texts.printed_board import draw_position_board  # late: the most common boards are grids
+
+        return draw_position_board(position)
     heaps = position.game.declared.heaps(position.state) if position.game.declared.heaps else ()
     return "\n".join(draw_heap(i, n) for i, n in enumerate(heaps))
 
@@ -133,6 +136,8 @@ def draw_heap(number: int, stones: int) -> str:
 
 
 def diagram_text(diagram: Diagram, width: int | None = None) -> str:
-    return draw_board(
-        scene_on(diagram.board, diagram.notation, diagram.text[: len(diagram.board.places)]), diagram.notation
-    )
+    if is_grid(diagram.board):
+        return draw_grid(diagram)
+    from zermelo.drawing.texts.printed_board import draw_diagram
+
+    return draw_diagram(diagram)
