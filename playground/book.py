@@ -19,7 +19,7 @@ from zermelo.drawing.palette import ROLE_COLOURS, declarations
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.scene_picture import CELL_SIDE
 from zermelo.drawing.scene import scene_of
-from zermelo.rules.looks import EMPTY_MARK
+from zermelo.rules.places import EMPTY_MARK
 
 EMPTY = re.compile(r"<zermelo-board([^>]*)>(?=</zermelo-board>)")
 HEX = re.compile(r'"(#[0-9a-f]{6})"')

@@ -45,7 +45,6 @@ from .limits import (
     with_deadline as with_deadline,
     with_deadline_check as with_deadline_check,
 )
-from .looks import Look as Look
 from .notation import (
     Notation as Notation,
     read_numbers as read_numbers,
@@ -56,6 +55,7 @@ from .places import (
     HEX_ROW_DISTANCE as HEX_ROW_DISTANCE,
     Area as Area,
     Coordinates as Coordinates,
+    Look as Look,
     Place as Place,
     Point as Point,
     edge as edge,

@@ -10,9 +10,19 @@ from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadGame, BadText
 from zermelo.rules.display import Displayed
-from zermelo.rules.looks import EMPTY_MARK, Look, Shape
 from zermelo.rules.notation import Notation
-from zermelo.rules.places import Area, Coordinates, Diagonals, Numbering, Place, PlacesField, Point
+from zermelo.rules.places import (
+    EMPTY_MARK,
+    Area,
+    Coordinates,
+    Diagonals,
+    Look,
+    Numbering,
+    Place,
+    PlacesField,
+    Point,
+    Shape,
+)
 
 __all__ = ["Area", "Backdrop", "Board", "Diagram", "Side", "Tray"]
 

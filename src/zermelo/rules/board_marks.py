@@ -6,8 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from zermelo.rules.board import Board
-from zermelo.rules.looks import Look
-from zermelo.rules.places import Place
+from zermelo.rules.places import Look, Place
 from zermelo.rules.position import Position
 
 __all__ = ["board_of", "marks_of", "rows_of_stones"]

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Board, Place
 from zermelo.rules.board_marks import board_of, marks_of
-from zermelo.rules.looks import EMPTY_MARK
+from zermelo.rules.places import EMPTY_MARK, Place
 from zermelo.rules.position import Move, Position
 
 __all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path", "row_of"]

@@ -6,7 +6,7 @@ It needs no scene, so that tic-tac-toe is printed at once.
 from typing import Any
 
 from zermelo.rules import Board, Diagram, Notation
-from zermelo.rules.looks import EMPTY_MARK
+from zermelo.rules.places import EMPTY_MARK
 
 __all__ = ["MAX_RULED_ROWS", "draw_grid", "is_grid", "marks_text"]
 

@@ -11,8 +11,8 @@ from zermelo.evaluation.checking.check import way_to
 from zermelo.evaluation.checking.fault import LINES_PROMISE, LOOKS_PROMISE, PATH_PROMISE, PATHS_PROMISE, Fault
 from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES
 from zermelo.rules import Board, Game, Place, Point, list_things, marks_of
-from zermelo.rules.looks import EMPTY_MARK
 from zermelo.rules.move_places import Path, paths
+from zermelo.rules.places import EMPTY_MARK
 from zermelo.rules.position import Position, random_game
 
 __all__ = ["board_habits"]
