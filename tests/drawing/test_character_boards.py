@@ -6,7 +6,8 @@ from hypothesis import given, settings, strategies as st
 import zermelo
 from zermelo import Board, Notation
 from zermelo.drawing.scene import scene_of, scene_on
-from zermelo.drawing.texts.board import BoardSheet, fitting_scale
+from zermelo.drawing.texts.board import BoardSheet
+from zermelo.drawing.texts.grid import fitting_scale
 from zermelo.rules import Look, square
 
 GAMES = ("tictactoe", "connect", "morris:men=6", "hex", "sim", "dots-and-boxes", "shisima", "dobutsu", "kalah")

@@ -37,8 +37,8 @@ from .texts.blocks import (
     DISC_FIGURES as DISC_FIGURES,
     PIECE_FIGURES as PIECE_FIGURES,
 )
-from .texts.board import (
-    BoardSheet as BoardSheet,
+from .texts.board import BoardSheet as BoardSheet
+from .texts.grid import (
     Box as Box,
     Scale as Scale,
     fitting_scale as fitting_scale,

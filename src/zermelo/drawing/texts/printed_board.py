@@ -6,9 +6,9 @@ from math import ceil, hypot
 from typing import Any
 
 from zermelo.drawing.figures import words
-from zermelo.drawing.scene import BoardLayout, Scene, Stand, scene_of, scene_on
-from zermelo.drawing.texts.board import BoardSheet, Scale, distance, has_diagonals, is_beside, is_rectangle
-from zermelo.drawing.texts.grid import MAX_RULED_ROWS, marks_text
+from zermelo.drawing.scene import Layout, Scene, Stand
+from zermelo.drawing.texts.board import BoardSheet
+from zermelo.drawing.texts.grid import Scale, has_diagonals, is_beside, is_rectangle, place_distance
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import HEX_ROW_DISTANCE, Diagram, Notation, Place
 from zermelo.rules.position import Position
@@ -103,7 +103,7 @@ def clear_scale(layout: BoardLayout, width: int) -> Scale:
     if any(len(place.outline) > 4 for place in places):
         return Scale(2 * max(2, ceil((width + 2) / 2)), 1 / HEX_ROW_DISTANCE)
     if not all(map(is_rectangle, places)):
-        across, down = (distance(layout.board, axis) for axis in (0, 1))
+        across, down = (place_distance(layout.board, axis) for axis in (0, 1))
         return Scale(2 * max(2, ceil((width + 1) / 2)) / across, 2 / down)
     return Scale(width + 3, 2 if 1 < rows_together(places) <= MAX_RULED_ROWS else 1)
 
@@ -124,8 +124,8 @@ def scale_of_edges(layout: BoardLayout, edges: list[Place], width: int) -> Scale
     return Scale(2 * EDGE_ROWS / length, EDGE_ROWS / length)
 
 
-def scale_of_points(layout: BoardLayout, points: list[Place], width: int) -> Scale:
-    across, down = (distance(layout.board, axis) for axis in (0, 1))
+def scale_of_points(layout: Layout, points: list[Place], width: int) -> Scale:
+    across, down = (place_distance(layout.board, axis) for axis in (0, 1))
     if 2.0 in (across, down):  # points on a ring
         least = min(hypot(a.x - b.x, a.y - b.y) for a, b in combinations(points, 2))
         return Scale(2 * POINT_ROWS / least, POINT_ROWS / least)

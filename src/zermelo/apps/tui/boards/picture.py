@@ -80,7 +80,7 @@ class BoardPicture:
         if place.kind == "column":
             box = Box(box.left, self.sheet.frame.top, box.width, 1)
         elif not place.outline:
-            box = self.sheet.room_at(place)
+            box = self.sheet.man_room(place)
         return Box(box.left + self.left, box.top + self.top, box.width, box.height)
 
     # Drawing
@@ -112,14 +112,14 @@ class BoardPicture:
                 and 0 < len(name) <= min(3, box.width)
                 and name not in hints.next
             ):
-                self.sheet.write(*box.middle, name, "muted")
+                self.sheet.write(box.middle, name, "muted")
 
     def restyle(self, place: Place, style: Style) -> None:
         """Change the style of the characters of a place; those along a line for an edge."""
         if len(place.outline) != 2:
             self.canvas.restyle(*self.box(place), style)
             return
-        (x, y), (end_x, end_y) = (self.sheet.spot(*end) for end in place.outline)
+        (x, y), (end_x, end_y) = map(self.sheet.spot, place.outline)
         steps = max(abs(end_x - x), abs(end_y - y), 1)
         for step in range(steps + 1):
             at = round(x + (end_x - x) * step / steps), round(y + (end_y - y) * step / steps)
