@@ -47,7 +47,7 @@ def test_a_stack_is_printed_from_below_and_drawn_with_its_highest_piece() -> Non
     assert "█" in drawn
 
 
-def test_what_has_left_the_board_is_not_printed() -> None:
+def test_squares_that_have_left_the_board_are_not_printed() -> None:
     board = Board(((0, 0), (1, 0), (2, 0)), ("a", "b", "c"), looks={"x": Look("gone")})
     assert str(board.diagram("..x")) == " a │ b"
 

@@ -60,7 +60,7 @@ def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> 
     assert "\n" + board_text(position) == BOARDS[spec, moves]
 
 
-def test_what_stores_and_hands_hold_stands_below_the_board_with_its_player() -> None:
+def test_stores_and_hands_stand_below_the_board_with_their_player() -> None:
     assert board_text(start(game("kalah"))).splitlines() == [
         " 3 │ 3 │ 3",
         "───┼───┼───",

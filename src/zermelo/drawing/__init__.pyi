@@ -17,6 +17,7 @@ from .pictures.chart import (
     result_colours as result_colours,
 )
 from .position_view import (
+    board_record as board_record,
     board_view as board_view,
     layout_record as layout_record,
     view as view,

@@ -23,6 +23,7 @@ from .interpreted import (
     search_to_the_end as search_to_the_end,
 )
 from .search.question_kernel import (
+    character_code as character_code,
     labels_of as labels_of,
     make_character as make_character,
     module_numbers as module_numbers,

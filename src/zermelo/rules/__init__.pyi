@@ -12,6 +12,7 @@ from .board import (
 from .board_marks import (
     board_of as board_of,
     marks_of as marks_of,
+    rows_of_stones as rows_of_stones,
 )
 from .characters import (
     Characters as Characters,
@@ -52,6 +53,7 @@ from .notation import (
 )
 from .placement import Placement as Placement
 from .places import (
+    EMPTY_MARK as EMPTY_MARK,
     HEX_ROW_DISTANCE as HEX_ROW_DISTANCE,
     Area as Area,
     Coordinates as Coordinates,

@@ -165,7 +165,8 @@ def test_a_man_keeps_its_colour_when_it_has_moved(opened: Any, scheme: str) -> N
 
 NEAR = """
 (names) => names.map((name) => {
-  const button = document.querySelector(`[data-place="${name}"]`), { left, top, width, height } = button.getBoundingClientRect();
+  const button = document.querySelector(`[data-place="${name}"]`);
+  const { left, top, width, height } = button.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 })
 """

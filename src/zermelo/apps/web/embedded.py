@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis import Decided, blocking_words, identity
-from zermelo.drawing import board_view
+from zermelo.drawing import board_record
 from zermelo.errors import TooLarge
 from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
 from zermelo.games import GameLike, start
@@ -31,10 +31,10 @@ from zermelo.rules import (
     Progress,
     Value,
     ignore,
+    rows_of_stones,
     walk,
     with_deadline_check,
 )
-from zermelo.rules.board_marks import rows_of_stones
 
 __all__ = ["MAX_EMBEDDED_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
 

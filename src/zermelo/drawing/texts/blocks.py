@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 
 from zermelo.drawing.figures import Primitive
-from zermelo.drawing.texts.sheet import Glyph, Sheet
+from zermelo.drawing.texts.sheet import CharacterSheet, Glyph
 from zermelo.rules import Point
 
 __all__ = ["DISC_FIGURES", "PIECE_FIGURES", "blocks", "extent_of", "large_number", "piece_blocks"]
@@ -170,7 +170,7 @@ def large_number(number: str) -> tuple[str, ...]:
     ┏━┛┗━┓
     ┗━╸╺━┛
     """
-    sheet = Sheet()
+    sheet = CharacterSheet()
     for place, digit in enumerate(number):
         for segment in DIGIT_SEGMENTS[digit]:
             (x, y), (end_x, end_y) = SEGMENT_ENDS[segment]

@@ -215,8 +215,8 @@ def size_of(scale: Scale) -> float:
 def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
     """Return the scale with some rows that fits and is about square, or else narrower; None if none fits."""
     (across, down), ideal = distances, 2 * rows * distances[0] / distances[1]
-    least = round(ideal) if has_diagonals(layout) and rows > 1 else 1
     most = max(round(MAX_WIDENING * ideal), round(MIN_MARK_COLUMNS * across))
+    least, most = (round(ideal),) * 2 if has_diagonals(layout) and rows > 1 else (1, most)
     for columns in range(most, least - 1, -1):
         is_odd = columns % 2 and across == 1.0 and columns > MIN_BAR_COLUMNS  # a man stands in the middle of a square
         scale = Scale(columns / across, rows / down)

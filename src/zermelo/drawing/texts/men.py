@@ -6,8 +6,7 @@ from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, words
 from zermelo.drawing.scene import Layout, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.grid import MAN_REACH, BoardGrid, Box, Scale
-from zermelo.drawing.texts.sheet import Glyph, Sheet
-from zermelo.games.boards.pieces import DISC
+from zermelo.drawing.texts.sheet import CharacterSheet, Glyph
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Look, Place
 
@@ -34,7 +33,7 @@ class MenSheet(BoardGrid):
 
     def __init__(self, layout: Layout, scale: Scale, hollow: str = "", is_whole: bool = True) -> None:
         super().__init__(layout, scale, is_whole)
-        self.hollow, self.sheet = hollow, Sheet()
+        self.hollow, self.sheet = hollow, CharacterSheet()
 
     def write(self, at: tuple[int, int], text: str, role: str = "", ground: str = "") -> None:
         """Write a text with its middle at a character."""
@@ -49,6 +48,13 @@ class MenSheet(BoardGrid):
 
     def put_lines(self, box: Box, lines: Iterable[str], role: str) -> None:
         self.put_rows(box.left, box.top, ((Glyph(character, role) for character in line) for line in lines))
+
+    def clear(self, box: Box, lines: Iterable[str]) -> None:
+        """Take away the lines of the board inside a figure."""
+        for y, line in enumerate(lines, box.top):
+            for x, character in enumerate(line, box.left):
+                if character == "█":
+                    self.sheet.put(x, y, " ")
 
     def draw_figure(self, stand: Stand, look: Look | None) -> None:
         """Draw a figure of quarters or a large number if it has three rows, and else a character with its name."""
@@ -71,6 +77,7 @@ class MenSheet(BoardGrid):
                 self.put_lines(room, [NOBODY_BLOCK * room.width] * room.height, role)
                 return True
             if is_wooden(look):
+                self.clear(room, piece_blocks(look.name, True, room.width, room.height))
                 self.put_lines(room, piece_blocks(look.name, self.is_filled(look), room.width, room.height), role)
                 return True
             if stand.place.outline:
@@ -127,6 +134,5 @@ def around(shape: Shape, place: Place) -> Shape:
 
 
 def is_wooden(look: Look) -> bool:
-    """Return whether a piece is a white or a black disc or piece of chess, which is drawn filled or hollow."""
-    is_known = look.shape != "outline" or look.path == DISC or look.name in PIECE_FIGURES
-    return look.fill in MEN_COLOURS and is_known
+    """Return whether a piece is a white or a black man of a player, which is drawn filled or hollow."""
+    return look.fill in MEN_COLOURS and look.owner is not None

@@ -45,7 +45,7 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
     sheet.scale = clear_scale(scene.layout, width)
     if any(len(place.outline) == 2 for place in board.places) and not sheet.is_plain:
         texts = {place: text for place, text in texts.items() if not place.outline}
-    sheet.draw(scene._replace(stands=tuple(named(stand, texts) for stand in scene.stands)))
+    sheet.draw(scene._replace(stands=tuple(with_text(stand, texts) for stand in scene.stands)))
     drawn = sheet.rows(max(map(len, texts.values()), default=1))
     if board.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
@@ -59,7 +59,7 @@ def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, s
     """Return the text on each place: the mark, or all marks of a stack from below, or the name of an empty place."""
     piles = {pile[-1][1].place: pile for pile in sheet.stacks(scene) if len(pile) > 1}
     below = {stand.place for pile in piles.values() for _, stand in pile[:-1]}
-    taken = {stand.place.outline for stand in scene.stands if stand.shapes and stand.place.level > 0}
+    covered = {stand.place.outline for stand in scene.stands if stand.shapes and stand.place.level > 0}
     texts = dict[Place, str]()
     for look, stand in sheet.looks(scene):
         place = stand.place
@@ -69,7 +69,7 @@ def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, s
             texts[place] = "".join(sheet.character(each, own) for own, each in piles[place])
         elif stand.mark and stand.mark != EMPTY_CELL:
             texts[place] = sheet.character(stand, look)
-        elif place.level == 0 and (not place.outline or place.outline not in taken):
+        elif place.level == 0 and (not place.outline or place.outline not in covered):
             texts[place] = empty_text(place, with_names)
     return texts
 
@@ -81,7 +81,7 @@ def empty_text(place: Place, with_names: bool) -> str:
     return {0: "·", 2: ""}.get(len(place.outline), EMPTY_CELL)
 
 
-def named(stand: Stand, texts: dict[Place, str]) -> Stand:
+def with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
     """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
     kinds = {shape.kind for shape in stand.shapes}
     text = texts.get(stand.place, "")

@@ -1,6 +1,6 @@
 r"""A sheet of characters with colour roles: texts, lines of box-drawing characters, and dots of Braille for slopes.
 
->>> sheet = Sheet()
+>>> sheet = CharacterSheet()
 >>> sheet.draw_line((0, 0), (4, 0)), sheet.draw_line((2, 0), (2, 1)), sheet.put(4, 0, "X")
 (None, None, None)
 >>> print("\n".join(sheet.rows(0, 0, 5, 1)))
@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from zermelo.rules import Point
 
-__all__ = ["Glyph", "Sheet", "Weight", "is_plain"]
+__all__ = ["CharacterSheet", "Glyph", "Weight", "is_plain"]
 
 Weight = Literal["dashed", "light", "heavy", "double"]
 """The weights of lines; of several at one character, the last of these is drawn."""
@@ -57,7 +57,7 @@ class Glyph(NamedTuple):
     ground: str = ""
 
 
-class Sheet:
+class CharacterSheet:
     """A drawing of characters without borders: columns and rows may be negative."""
 
     def __init__(self) -> None:

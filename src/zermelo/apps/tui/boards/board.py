@@ -18,8 +18,7 @@ from zermelo.apps.tui.boards.presses import Presses, refusal
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import Scene, scene_of, view
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Place, board_of, marks_of
+from zermelo.rules import EMPTY_MARK, Place, board_of, marks_of
 
 __all__ = ["Board"]
 
@@ -115,8 +114,10 @@ class Board(Widget, can_focus=True):
             paint = Paint(self.app)
             self.canvas = Canvas(self.size.width, self.size.height, paint.base)
             self.picture = picture_of(self.position, self.shown, self.canvas, paint)
-            scene, ghosts = self.scene()
-            self.picture.draw(scene, self.hints(), ghosts)
+            if isinstance(self.picture, TextPicture):
+                self.picture.draw(self.hints())
+            else:
+                self.picture.draw(*self.scene(), self.hints())
         return self.canvas
 
     def hints(self) -> Presentation:
@@ -133,15 +134,14 @@ class Board(Widget, can_focus=True):
         if board is None or self.presses.pressed:
             return True
         marks = zip(board.places, marks_of(self.position, board), strict=False)
-        empty = {place.name for place, mark in marks if mark == EMPTY_CELL and place.name and place.level == 0}
+        empty = {place.name for place, mark in marks if mark == EMPTY_MARK and place.name and place.level == 0}
         columns = {press.name for press in board.presses if press.kind == "column"}
         return set(self.places) not in (empty, columns) and not columns
 
-    def scene(self) -> tuple[Scene | None, tuple[Place, ...]]:
+    def scene(self) -> tuple[Scene, tuple[Place, ...]]:
         """Return the scene to draw, and the places that the move under the pointer changes."""
         scene, moves = scene_of(self.position), self.places.get(self.pointed or "", ())
-        if scene is None:
-            return None, ()
+        assert scene is not None
         if self.motion:
             return moved_scene(scene, self.motion), ()
         ends = [move for move in moves if self.presses.press(self.pointed or "") == move]

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from zermelo import Position
 from zermelo.analysis import changed_cell
 from zermelo.drawing import Scene
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Point, board_of, marks_of
+from zermelo.rules import EMPTY_MARK, Point, board_of, marks_of
 
 __all__ = ["Motion", "motion_of", "moved_scene"]
 
@@ -44,7 +43,7 @@ def motion_of(before: Position[Any], after: Position[Any]) -> Motion | None:
     if board.columns:
         return Motion(number, (place.x, min(each.y for each in board.places) - 1), DROP_SECONDS)
     old, new = marks_of(before, board), marks_of(after, board)
-    left = [i for i, each in enumerate(board.places) if old[i] != EMPTY_CELL == new[i] and each.owner is None]
+    left = [i for i, each in enumerate(board.places) if old[i] != EMPTY_MARK == new[i] and each.owner is None]
     return Motion(number, board.places[left[0]][:2], GLIDE_SECONDS) if len(left) == 1 else None
 
 

@@ -85,7 +85,7 @@ class BoardPicture:
 
     # Drawing
 
-    def draw(self, scene: Scene, hints: Presentation, ghosts: tuple[Place, ...] = ()) -> None:
+    def draw(self, scene: Scene, ghosts: tuple[Place, ...], hints: Presentation) -> None:
         """Draw a scene of the board, and what the user does. ghosts: places that the move under the pointer changes."""
         self.sheet.draw(scene)
         if not self.layout.labels:
@@ -206,7 +206,7 @@ def draw_thumbnail(position: Position[Any], canvas: Canvas, paint: Paint) -> Non
     """Draw a position without names at the edges; one without a board as its text."""
     scene = scene_of(position)
     if scene is None:
-        TextPicture({"text": position.text, "legal": []}, canvas, paint).draw(None, Presentation({}))
+        TextPicture({"text": position.text, "legal": []}, canvas, paint).draw(Presentation({}))
         return
     layout = scene.layout._replace(labels=())
     sheet = BoardSheet(layout, fitting_scale(layout, canvas.width, canvas.height), paint.hollow)
@@ -243,7 +243,7 @@ class TextPicture:
         number = y - self.top + self.first
         return self.names[number] if y >= self.top and number < len(self.names) else None
 
-    def draw(self, scene: Scene | None, hints: Presentation, ghosts: tuple[Place, ...] = ()) -> None:
+    def draw(self, hints: Presentation) -> None:
         """Draw the text on top and the moves below."""
         for row, line in enumerate(self.lines):
             self.canvas.put(0, row, line, self.paint.base + Style(bold=True))

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from zermelo import Move, Position
 from zermelo.analysis import Path, path_of
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import board_of, marks_of
+from zermelo.rules import EMPTY_MARK, board_of, marks_of
 
 __all__ = ["Presses", "refusal"]
 
@@ -80,12 +79,12 @@ def refusal(position: Position[Any], presses: Presses, name: str) -> str:
     board = board_of(position)
     marks = marks_of(position, board) if board else ""
     stands = {place.name: mark for place, mark in zip(board.places, marks, strict=False)} if board else {}
-    mark = stands.get(name, EMPTY_CELL)
-    movers = {stands.get(path[0], EMPTY_CELL) for path in presses.paths.values()}
-    if not presses.pressed and mark in movers - {EMPTY_CELL}:
+    mark = stands.get(name, EMPTY_MARK)
+    movers = {stands.get(path[0], EMPTY_MARK) for path in presses.paths.values()}
+    if not presses.pressed and mark in movers - {EMPTY_MARK}:
         return f"No man of yours can move from {name}."
-    if mark != EMPTY_CELL:
+    if mark != EMPTY_MARK:
         return f"{name} is taken."
-    if not presses.pressed and EMPTY_CELL not in movers:
+    if not presses.pressed and EMPTY_MARK not in movers:
         return f"{name} is empty: press one of your men first."
     return f"{name}: {position.game.notation.illegal}."

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zermelo.bits import put
-from zermelo.drawing.position_view import board_record
+from zermelo.drawing import board_record
 from zermelo.errors import BadGame
-from zermelo.evaluation import labels_of, make_character
+from zermelo.evaluation import character_code, labels_of, make_character
 from zermelo.machine import compile_rule
 from zermelo.rules import Board, Characters, Game, MoveNames, Position, board_of, breadth_first, random_game
 
