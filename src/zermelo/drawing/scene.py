@@ -228,7 +228,8 @@ def figures_on(board: Board, place: Place, notation: Notation[Any]) -> Iterator[
         if look := board.look(place, mark, notation):
             number = board.digits.index(mark) if mark in board.digits else 0
             who = "" if look.owner is None else f" of {notation.player_names[look.owner]}"
-            spoken = f"{look.name}{who}" if look.name else "" if look.shape == "gone" else look.words or mark
+            count = f"{number} " if mark in board.digits else ""
+            spoken = f"{count}{look.name}{who}" if look.name else "" if look.shape == "gone" else look.words or mark
             yield mark, Figure(tuple(figure(look, place, mark, number)), look, spoken)
 
 

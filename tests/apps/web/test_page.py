@@ -161,8 +161,8 @@ COVERED = """
   const badge = each.getBoundingClientRect(), size = badge.width * badge.height;
   return [...document.querySelectorAll(".z-field .z-stand")].some((stand) => {
     const ink = stand.getBoundingClientRect();
-    const common = ["left right", "top bottom"].map((side) => side.split(" ")).map(([low, high]) => Math.min(ink[high], badge[high]) - Math.max(ink[low], badge[low]));
-    return common.every((part) => part > 0) && common[0] * common[1] > 0.6 * size;
+    const common = (low, high) => Math.max(0, Math.min(ink[high], badge[high]) - Math.max(ink[low], badge[low]));
+    return common("left", "right") * common("top", "bottom") > 0.6 * size;
   });
 })
 """

@@ -30,7 +30,8 @@ async () => {
   const at = { game: "connect", board: "", moves: [..."12345671"] }; // the opening book ends before
   const search = zermelo.analysis(at, 600, stop.signal).then(() => events.push("found"), () => events.push("stopped"));
   const shown = new Promise((done) => {
-    const watch = new MutationObserver(() => document.querySelectorAll(".z-field .z-stand").length > 8 && (watch.disconnect(), done()));
+    const isShown = () => document.querySelectorAll(".z-field .z-stand").length > 8;
+    const watch = new MutationObserver(() => isShown() && (watch.disconnect(), done()));
     watch.observe(document.body, { subtree: true, childList: true });
   });
   document.querySelector(".z-place").click();
