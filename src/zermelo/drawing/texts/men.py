@@ -122,7 +122,7 @@ class MenSheet(BoardGrid):
             return DISC_FIGURES[look.owner]
         if stand.mark == EMPTY_CELL:
             return look.words or look.name[:1].upper()
-        if look.shape == "stone":
+        if look.shape == "stone" and self.hollow:
             return DISC_FIGURES[0]
         letter = board.number(stand.mark) if stand.mark in board.digits else look.words or stand.mark
         return letter.lower() if look.shape == "cup" and look.size < SMALL_CUP_SIZE else letter

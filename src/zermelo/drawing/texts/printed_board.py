@@ -83,7 +83,7 @@ def empty_text(place: Place, with_names: bool) -> str:
 
 def with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
     """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
-    kinds = {shape.kind for shape in stand.shapes}
+    kinds = {shape.kind for shape in stand.shapes if shape.style != "faint"}
     text = texts.get(stand.place, "")
     is_line = kinds == {"line"} and len(stand.place.outline) == 2
     is_kept = stand.is_gone or (stand.mark not in ("", EMPTY_CELL) and (kinds == {"polygon"} or is_line))

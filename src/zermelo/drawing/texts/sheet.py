@@ -29,6 +29,11 @@ LINE_CHARACTERS: dict[Weight, str] = {
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
+STRAIGHT_ARMS = (UP | DOWN, LEFT | RIGHT)
+
+SIDE_ROLE = "line"
+"""The role of the sides of areas, which have ends and crossings, but no corners."""
+
 BRAILLE_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a character, by its row and its column."""
 
@@ -87,7 +92,7 @@ class CharacterSheet:
         if (x, y) in self.arms:
             weight = max(self.arms[x, y], key=list(LINE_CHARACTERS).index)
             arms, role = self.arms[x, y][weight]
-            if weight != "light" or arms.bit_count() > 1:
+            if weight != "light" or arms.bit_count() > 1 + (role == SIDE_ROLE and arms not in STRAIGHT_ARMS):
                 return Glyph(LINE_CHARACTERS[weight][arms], role, above.ground)
         if (x, y) in self.dots:
             bits, role = self.dots[x, y]

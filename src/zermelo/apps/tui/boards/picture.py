@@ -85,8 +85,9 @@ class BoardPicture:
 
     # Drawing
 
-    def draw(self, scene: Scene, ghosts: tuple[Place, ...], hints: Presentation) -> None:
+    def draw(self, scene: Scene | None, hints: Presentation, ghosts: tuple[Place, ...] = ()) -> None:
         """Draw a scene of the board, and what the user does. ghosts: places that the move under the pointer changes."""
+        assert scene is not None
         self.sheet.draw(scene)
         if not self.layout.labels:
             self.draw_names(scene, hints)
