@@ -127,7 +127,8 @@ def test_a_text_is_refused_or_read_as_a_position_that_shows_all_of_it(name: str)
             except BadText:
                 continue
             assert Position.read(position.game, position.text) == position
-            assert not position.game.board or position.text.upper() == text.upper()
+            board = position.game.board
+            assert not (board and board.places) or position.text.upper() == text.upper()
             assert position.is_over or position.play(next(iter(position.moves))).text
 
 

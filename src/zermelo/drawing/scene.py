@@ -25,7 +25,7 @@ __all__ = ["BoardLayout", "Scene", "Stand", "layout_of", "scene_of", "scene_on",
 SCENE_MARGIN, LABEL_ROOM, LABEL_SIZE = 0.14, 0.42, 0.24
 """The space around a board, that for the letters and numbers at its edges, and their size, in squares."""
 
-CAPTION_SIZE = 0.19
+CAPTION_SIZE = 0.2
 """The size of the words at an area, in squares."""
 
 POINT_ROOM = 0.36
