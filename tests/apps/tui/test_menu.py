@@ -38,7 +38,7 @@ def test_the_menu_refuses_a_game_that_cannot_be_drawn(screen, monkeypatch):
     async def story(you):
         menu = you.app.screen
         await you.press("left")
-        assert "the text '3' has 1 character, and the board has 9 places" in you.text("#status")
+        assert "odd: the text '3' has 1 character, and the board has 9 places." in you.text("#status")
         await you.press("enter")
         assert you.app.screen is menu
         await you.press("right", "enter")

@@ -7,8 +7,7 @@ from zermelo.drawing.scene import Layout, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.grid import MAN_REACH, BoardGrid, Box, Scale
 from zermelo.drawing.texts.sheet import CharacterSheet, Glyph
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Look, Place
+from zermelo.rules import EMPTY_MARK, Look, Place
 
 __all__ = ["MIN_TRAY_ROWS", "NOBODY_BLOCK", "MenSheet"]
 
@@ -120,7 +119,7 @@ class MenSheet(BoardGrid):
             return PIECE_FIGURES.get(look.name, DISC_FIGURES)[not self.is_filled(look)]
         if board.colours and self.hollow and look.owner is not None:
             return DISC_FIGURES[look.owner]
-        if stand.mark == EMPTY_CELL:
+        if stand.mark == EMPTY_MARK:
             return look.words or look.name[:1].upper()
         if look.shape == "stone" and self.hollow:
             return DISC_FIGURES[0]

@@ -9,8 +9,8 @@ from zermelo.drawing.figures import words
 from zermelo.drawing.scene import Layout, Scene, Stand
 from zermelo.drawing.texts.board import BoardSheet
 from zermelo.drawing.texts.grid import Scale, has_diagonals, is_beside, is_rectangle, place_distance
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import HEX_ROW_DISTANCE, Diagram, Notation, Place
+from zermelo.drawing.texts.squares import MAX_RULED_ROWS, marks_text
+from zermelo.rules import EMPTY_MARK, HEX_ROW_DISTANCE, Diagram, Notation, Place
 from zermelo.rules.position import Position
 
 __all__ = ["draw_board", "draw_diagram", "draw_position_board"]
@@ -45,7 +45,7 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
     sheet.scale = clear_scale(scene.layout, width)
     if any(len(place.outline) == 2 for place in board.places) and not sheet.is_plain:
         texts = {place: text for place, text in texts.items() if not place.outline}
-    sheet.draw(scene._replace(stands=tuple(with_text(stand, texts) for stand in scene.stands)))
+    sheet.draw(scene._replace(stands=tuple(stand_with_text(stand, texts) for stand in scene.stands)))
     drawn = sheet.rows(max(map(len, texts.values()), default=1))
     if board.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
@@ -67,7 +67,7 @@ def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, s
             continue
         if place in piles:
             texts[place] = "".join(sheet.character(each, own) for own, each in piles[place])
-        elif stand.mark and stand.mark != EMPTY_CELL:
+        elif stand.mark and stand.mark != EMPTY_MARK:
             texts[place] = sheet.character(stand, look)
         elif place.level == 0 and (not place.outline or place.outline not in covered):
             texts[place] = empty_text(place, with_names)
@@ -78,15 +78,15 @@ def empty_text(place: Place, with_names: bool) -> str:
     """Return the text of an empty place: its name, a dot, or nothing on an edge."""
     if with_names and place.name and not (len(place.outline) == 2 and len(place.name) > MAX_EDGE_NAME):
         return place.name
-    return {0: "·", 2: ""}.get(len(place.outline), EMPTY_CELL)
+    return {0: "·", 2: ""}.get(len(place.outline), EMPTY_MARK)
 
 
-def with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
+def stand_with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
     """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
     kinds = {shape.kind for shape in stand.shapes if shape.style != "faint"}
     text = texts.get(stand.place, "")
     is_line = kinds == {"line"} and len(stand.place.outline) == 2
-    is_kept = stand.is_gone or (stand.mark not in ("", EMPTY_CELL) and (kinds == {"polygon"} or is_line))
+    is_kept = stand.is_gone or (stand.mark not in ("", EMPTY_MARK) and (kinds == {"polygon"} or is_line))
     if is_kept or is_beside(stand.place):
         return stand
     return stand._replace(mark=text, shapes=(words(stand.place.x, stand.place.y, text, 0.5),) if text else ())
