@@ -187,6 +187,11 @@ def test_no_encoding_of_the_streams_is_too_poor(args, encoding, run):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_board_of_points_in_ascii_has_ascii_lines(run):
+    out = run("analyse", "tapatan", "a1", "b2", env={"PYTHONIOENCODING": "ascii"}).stdout
+    assert out.splitlines()[:3] == [" X---b1--c1", " | \\ | / |", " a2--O---c2"]
+
+
 def test_a_board_in_ascii_has_ascii_lines(run):
     out = run("analyse", "tictactoe", env={"PYTHONIOENCODING": "ascii"}).stdout
     assert out.startswith(" 1 | 2 | 3\n---+---+---\n 4 | 5 | 6\n")

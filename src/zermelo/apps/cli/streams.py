@@ -34,7 +34,12 @@ __all__ = [
 BYTES_PER_READ = 1 << 16
 """Bytes to read at once: the capacity of a pipe."""
 
-ASCII_SUBSTITUTES = str.maketrans("│─┼├└●█×⁻", "|-+|`o#x-") | {ord("∞"): "inf"}
+ASCII_SUBSTITUTES = (
+    str.maketrans("│─┼├└●█×⁻", "|-+|`o#x-")
+    | str.maketrans("┌┐┘┤┬┴╲╱╳·○◦╌╎━┃═║▒▓", "++++++\\/x.o..:##%%%&")
+    | dict.fromkeys(range(0x2801, 0x2900), ".")  # Braille, of which sloping lines consist
+    | {ord("∞"): "inf"}
+)
 """ASCII substitutes for the signs in texts of zermelo, for encodings without them."""
 
 
