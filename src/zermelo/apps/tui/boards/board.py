@@ -237,7 +237,7 @@ class Board(Widget, can_focus=True):
     def words_of_press(self, name: str) -> str:
         """Return what comes next after a press, with how a piece moves: 'Giraffe: one step straight. ...'."""
         board, shorter = board_of(self.position), self.presses.complete
-        if shorter:
+        if shorter is not None:
             return f"Press {name} again to play {shorter}, or another place; Esc takes it back."
         marks = zip(board.places, marks_of(self.position, board), strict=False) if board else ()
         looks = (

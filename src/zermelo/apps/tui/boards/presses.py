@@ -68,7 +68,7 @@ class Presses(NamedTuple):
             return after if after.next else after.complete
         if not self.pressed:
             return None
-        if name == self.pressed[-1] and (move := self.complete):
+        if name == self.pressed[-1] and (move := self.complete) is not None:
             return move
         begun = self._replace(pressed=())
         return begun if name == self.pressed[0] else begun.press(name)

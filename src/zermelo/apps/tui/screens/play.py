@@ -161,7 +161,7 @@ class GameScreen(Naming):
         moves = self.query_one(MoveList)
         with self.prevent(OptionList.OptionHighlighted):
             moves.point_at(event.move)
-        if not moves.region and event.move:
+        if not moves.region and event.move is not None:
             self.say(moves.pointed_line)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
