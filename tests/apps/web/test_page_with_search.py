@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from apps.web.browser import TWO, cell, says
+from apps.web.browser import TWO, place, says
 from apps.web.conftest import UNCOMPILED
 from apps.web.test_page_views import AXE, findings
 
@@ -30,7 +30,7 @@ async () => {
   const at = { game: "connect", board: "", moves: [..."12345671"] }; // the opening book ends before
   const search = zermelo.analysis(at, 600, stop.signal).then(() => events.push("found"), () => events.push("stopped"));
   const shown = new Promise((done) => {
-    const isShown = () => document.querySelectorAll(".z-field .z-stand").length > 8;
+    const isShown = () => document.querySelector(".z-field .z-stand");
     const watch = new MutationObserver(() => isShown() && (watch.disconnect(), done()));
     watch.observe(document.body, { subtree: true, childList: true });
   });
@@ -95,7 +95,7 @@ def test_a_game_on_a_phone_in_the_dark_with_reasons_tree_undo_and_a_link(opened:
     assert " with " not in page.inner_text(".why-told p")
     page.add_script_tag(path=AXE)
     assert findings(page, "analysis") == []
-    cell(page, "column 2, row 1").tap()
+    place(page, "2").tap()
     says(page, "Red to move")
     page.get_by_role("button", name="Undo").tap()
     says(page, "Yellow to move: win in 35 plies.")

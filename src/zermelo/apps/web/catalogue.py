@@ -142,10 +142,21 @@ def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
 
 
 def pictured(board: dict[str, Any]) -> dict[str, Any]:
-    """Return a board without the figures of marks that do not stand on it."""
+    """Return a board with what a small picture of it shows: no names, no words, no figures of other marks."""
     layout, marks = board["layout"], set(board["marks"])
-    figures = [{mark: figure for mark, figure in each.items() if mark in marks} for each in layout["figures"]]
-    return {**board, "layout": {**layout, "figures": figures}}
+    figures = [
+        {mark: without(figure, "words", "name", "moves") for mark, figure in each.items() if mark in marks}
+        for each in layout["figures"]
+    ]
+    joins = any("joins" in figure for each in figures for figure in each.values())
+    names = () if board["layout"]["areas"] else ("name", "caption", "owner", "kind")
+    places = [without(place, *names) for place in layout["places"]]
+    less = {"labels": [], "presses": [], "joints": layout["joints"] if joins else []}
+    return {**board, "layout": {**layout, **less, "figures": figures, "places": places}}
+
+
+def without(record: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name not in names}
 
 
 def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:
