@@ -1,6 +1,8 @@
 """A position on a canvas: its scene in the styles of the theme, and above it marks, values and brackets."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -10,7 +12,7 @@ from zermelo import Game, Position
 from zermelo.apps.tui.boards.canvas import Canvas
 from zermelo.apps.tui.boards.values import chips, value_text
 from zermelo.apps.tui.theme import Paint
-from zermelo.drawing import BoardSheet, Box, Scale, Scene, fitting_scale, layout_of, scene_of
+from zermelo.drawing import OWNER_ROLES, BoardSheet, Box, Scale, Scene, fitting_scale, layout_of, scene_of
 from zermelo.rules import Board, Notation, Place, board_of
 
 __all__ = ["BoardPicture", "Presentation", "TextPicture", "draw_thumbnail", "picture_of"]
@@ -116,15 +118,22 @@ class BoardPicture:
                 self.sheet.write(box.middle, name, "muted")
 
     def restyle(self, place: Place, style: Style) -> None:
-        """Change the style of the characters of a place; those along a line for an edge."""
+        """Change the style of the characters of a place, or of those along an edge, but not of letters on men."""
+        for x, y in self.characters(place):
+            if self.sheet.sheet.glyph(x - self.left, y - self.top).ground not in OWNER_ROLES:
+                self.canvas.restyle(x, y, 1, 1, style)
+
+    def characters(self, place: Place) -> Iterator[tuple[int, int]]:
+        """Yield the characters of a place; those along a line for an edge."""
         if len(place.outline) != 2:
-            self.canvas.restyle(*self.box(place), style)
+            left, top, width, height = self.box(place)
+            yield from product(range(left, left + width), range(top, top + height))
             return
         (x, y), (end_x, end_y) = map(self.sheet.spot, place.outline)
         steps = max(abs(end_x - x), abs(end_y - y), 1)
         for step in range(steps + 1):
-            at = round(x + (end_x - x) * step / steps), round(y + (end_y - y) * step / steps)
-            self.canvas.restyle(at[0] + self.left, at[1] + self.top, 1, 1, style)
+            along = round(x + (end_x - x) * step / steps), round(y + (end_y - y) * step / steps)
+            yield along[0] + self.left, along[1] + self.top
 
     def draw_course(self, hints: Presentation) -> None:
         """Show the last move, the finished row, and the move that threw the game."""

@@ -3,7 +3,7 @@
 >>> from zermelo import start
 >>> presses = Presses.of(start("pong-hau-ki"))
 >>> sorted(presses.next), sorted(presses.press("a1").next), presses.press("a1").press("b2")
-(['a1', 'c1'], ['b2'], Move(a1-b2))
+(['a1', 'c1'], ['b2'], Move(0, 'a1-b2'))
 """
 
 from collections import Counter, defaultdict
