@@ -145,5 +145,12 @@ def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
 
 def test_the_last_move_tints_one_hole_of_a_board_whose_places_have_no_names() -> None:
     drawn = board(start("connect").after("4")).element
-    tinted = [each.tag for each in drawn.iter() if each.get("fill") == LAST_MOVE_COLOUR]
-    assert tinted == ["path", "circle"]  # the ground of one square, and its hole
+    rings = [each for each in drawn.iter("circle") if each.get("stroke") == light("draw-fill")]
+    assert len(rings) == 1
+    assert not [each for each in drawn.iter() if each.get("fill") == LAST_MOVE_COLOUR]
+
+
+def test_the_first_figure_of_a_player_is_the_one_that_the_game_declares() -> None:
+    layout = scene("nocca").layout
+    owned = [figure for figure in layout.figures[0].values() if figure.look.owner == 1]
+    assert owned[0].words == "piece of White"

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from zermelo.drawing.scene import scene_of
 from zermelo.games import GAMES, start
 from zermelo.rules import Board, board_of
 from zermelo.rules.move_places import paths
@@ -27,9 +26,6 @@ OTHER_BOARDS = (
     "teeko:width=5,height=4",
 )
 """Games of the catalogue with options that change their boards."""
-
-EMPTY_SQUARES = {"tictactoe", "mnk", "notakto", "numerical", "quixo", "col", "snort"}
-"""Games whose boards are 3 x 3 empty squares at the start."""
 
 GAMES_ON_LINES = (
     "morris",
@@ -101,17 +97,3 @@ def joined_points(places: Board | None) -> set[frozenset[str]]:
         if not isinstance(bend, str):
             bends[bend].add(str(end))
     return straight | {frozenset(ends) for ends in bends.values()}
-
-
-def test_games_start_with_the_same_picture_only_where_they_share_a_board() -> None:
-    games = defaultdict(set)
-    for spec in GAMES:
-        games[picture(spec)].add(spec)
-    assert [same for same in games.values() if len(same) > 1 and not same <= EMPTY_SQUARES] == []
-
-
-def picture(spec: str) -> tuple[Any, ...]:
-    """Return all shapes that a picture of the start has, without names."""
-    scene = scene_of(start(spec))
-    assert scene is not None
-    return scene.layout.ground, scene.layout.bases, tuple(stand.shapes for stand in scene.stands)

@@ -220,11 +220,10 @@ def layout_of(board: Board, notation: Notation[Any]) -> BoardLayout:
 
 
 def figures_on(board: Board, place: Place, notation: Notation[Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield each mark that can stand on a kind of place, with its figure."""
-    known = {key[len(place.kind) :] for key in board.looks if key.startswith(place.kind)} | set(board.looks)
-    for mark in sorted(
-        {mark for mark in known if len(mark) == 1} | {*"".join(notation.marks or ()), *board.digits, *USUAL_MARKS}
-    ):
+    """Yield each mark that can stand on a kind of place, with its figure; what the board declares comes first."""
+    of_kind = [key[len(place.kind) :] for key in board.looks if key.startswith(place.kind)]
+    known = [mark for mark in (*of_kind, *board.looks) if len(mark) == 1]
+    for mark in dict.fromkeys((*known, *"".join(notation.marks or ()), *board.digits, *USUAL_MARKS)):
         if look := board.look(place, mark, notation):
             number = board.digits.index(mark) if mark in board.digits else 0
             who = "" if look.owner is None else f" of {notation.player_names[look.owner]}"

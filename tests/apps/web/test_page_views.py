@@ -197,7 +197,7 @@ def test_the_first_load_is_small_and_nothing_moves_when_values_arrive(opened: An
     for arrives in (".z-place .z-chip", ".move .z-chip", ".line-move", ".lead-bar"):
         page.locator(arrives).first.wait_for(state="attached")
     transferred = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)"
-    assert 10_000 < page.evaluate(transferred) < 110_000  # with the pictures of all games
+    assert 10_000 < page.evaluate(transferred) < 100_000
     assert [shift for shift in page.evaluate("shifts") if shift[0] > 0.001] == []
     loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
     api = f"{page.evaluate('location.origin')}/api/"
