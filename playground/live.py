@@ -11,8 +11,8 @@ __all__ = ["games", "spec"]
 ROOT = Path(__file__).parents[1]
 
 SHOWN = re.compile(r'^<zermelo-board game="([^"]+)"', re.MULTILINE)
-PYTHON_ALONE = ("grundy",)
-"""Games of the catalogue that WebAssembly cannot draw: Python answers for them."""
+PYTHON_ALONE = ("fanorona",)
+"""Games of the catalogue whose boards need Python, which answers for them."""
 
 LISTING = r"^```python\n(# {name}\.py\n.*?)^```$"
 

@@ -32,7 +32,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
 
     >>> from zermelo import start
     >>> view(start("stones:n=3"))["legal"][0]["path"]
-    ['stone 3']
+    ('stone 3',)
     """
     position = position_of(position)
     over, colours = position.is_over, position.game.colours

@@ -159,7 +159,7 @@ def test_a_family_has_the_same_games_beside_any_others() -> None:
 def test_a_game_that_is_named_has_its_rules_in_words() -> None:
     made = zermelo.agents.benchmark("tictactoe", 10).rows[0]
     assert (made["family"], made["game"], made["difficulty"]["positions"]) == ("tictactoe", "tictactoe", 5478)
-    assert "The first player with three own marks in a line" in made["prompt"]
+    assert "The first player with three of their marks in a line" in made["prompt"]
     assert len({each["position"] for each in zermelo.agents.benchmark("tictactoe", 300)}) == 300
 
 

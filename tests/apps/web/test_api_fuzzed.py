@@ -24,7 +24,7 @@ REAL = [
 ]
 
 
-PATHS = ("games", "position", "analysis", "move", "why", "history", "tree", "count", "steps",
+PATHS = ("games", "rules", "position", "analysis", "move", "why", "history", "tree", "count", "steps",
          "game.wasm", "picture.svg", "picture.png", "poster.svg")  # fmt: skip
 
 LONG = ("compare", "forecast", "solve")
