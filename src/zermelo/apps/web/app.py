@@ -4,9 +4,9 @@ import gzip
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Query
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo import __version__
 from zermelo.apps.web.bundle import digest, document, last_change, script
-from zermelo.apps.web.catalogue import Catalogue, catalogue
+from zermelo.apps.web.catalogue import Catalogue, catalogue, with_examples
 from zermelo.apps.web.endpoints import router
 from zermelo.apps.web.errors import ERROR_HANDLERS
 from zermelo.apps.web.gamescrafters import crafters
@@ -71,9 +71,12 @@ def web_app(served: Served, names: Collection[str]) -> FastAPI:
     app.state.catalogue = listed = catalogue(served)
 
     @app.get("/api/games")
-    async def games() -> Catalogue:
-        """Return the games, players, searches, sources and tables of the server."""
-        return listed
+    async def games(pictures: Annotated[str | None, Query(max_length=1_000)] = None) -> Catalogue:
+        """Return the games, players, searches, sources and tables of the server.
+
+        pictures: the names of the games that come with an example, with commas between them; all of them without it.
+        """
+        return listed if pictures is None else with_examples(listed, pictures.split(","))
 
     app.add_route("/", page)
     app.add_route("/solving.js", worker)

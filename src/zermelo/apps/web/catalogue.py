@@ -1,8 +1,8 @@
 """The catalogue: the games, players, searches, sources and tables of the server."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from zermelo.playing import PLAYERS
 from zermelo.rules import Entry, Position, entries
 from zermelo.sources import SEARCHES, SOURCES
 
-__all__ = ["Catalogue", "ListedGame", "catalogue"]
+__all__ = ["Catalogue", "ListedGame", "catalogue", "with_examples"]
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class ListedGame(Listed):
     family: str
     """The heading of the game, such as 'Heaps and rows'."""
     players: tuple[str, str]
-    example: dict[str, Any]
-    """The 'board' and the 'text' of a position a few moves from the start, for a picture."""
+    example: dict[str, Any] | None
+    """The 'board' and the 'text' of a position a few moves from the start, for a picture, if it is asked for."""
     own: bool
     """True for a game that the command line added to the catalogue."""
 
@@ -168,3 +168,8 @@ def position_later(position: Position[Any], moves: int = 5) -> Position[Any]:
             break
         position = after
     return position
+
+
+def with_examples(listed: Catalogue, names: Collection[str]) -> Catalogue:
+    """Return a catalogue whose other games come without an example."""
+    return replace(listed, games=[game if game.name in names else replace(game, example=None) for game in listed.games])

@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { Counts } from "./counts.js";
 import { Evaluation } from "./evaluation.js";
-import { Gallery, Mini } from "./gallery.js";
+import { Gallery, Mini, WELL_KNOWN } from "./gallery.js";
 import { Help } from "./help.js";
 import { History, useMoments } from "./history.js";
 import { useKeys } from "./keys.js";
@@ -42,7 +42,7 @@ function App({ backend, first, Top }) {
   const [open, setOpen] = useState(null);
   const [pointed, setPointed] = useState({});
   const game = useGame(backend, link, go);
-  const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal));
+  const catalogue = useAnswer(backend.games ? "games" : null, (signal) => backend.games(signal, WELL_KNOWN));
   const [, setLate] = useState(false);
   useEffect(() => addEventListener("late", () => setLate(true), { once: true }), []);
   const preview = (names) => setPointed({ names, key: game.key });

@@ -5,7 +5,7 @@ import { Thumb } from "./thumb.js";
 import { sentence } from "./words.js";
 
 // The games that most people know, the best known first.
-const WELL_KNOWN = ["tictactoe", "connect", "dots-and-boxes", "othello", "kalah", "nim", "morris", "hex", "ultimate", "fox-and-hounds", "chomp", "dobutsu"];
+export const WELL_KNOWN = ["tictactoe", "connect", "dots-and-boxes", "othello", "kalah", "nim", "morris", "hex", "ultimate", "fox-and-hounds", "chomp", "dobutsu"];
 
 // Return the name of a game without its size; of the game with all sizes, one that tells it from tic-tac-toe.
 export const nameOf = ({ name, title }) => (name === "mnk" ? "In a row, any size" : title.split(",")[0]);

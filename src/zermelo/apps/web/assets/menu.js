@@ -1,6 +1,6 @@
 // The dialog for a new game: a board to choose, who plays and how strong; and, for students, all options.
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
-import { Sorry } from "./asking.js";
+import { Sorry, useAnswer } from "./asking.js";
 import { matches, nameOf, sections } from "./gallery.js";
 import { PlayerChoice, STRENGTHS } from "./players.js";
 import { Thumb } from "./thumb.js";
@@ -35,6 +35,8 @@ export function Menu({ backend, catalogue, link, go, close }) {
   };
   const choose = (next) => (setName(next), setOptions({}), setBoard(""), setError(null));
   const [wanted, setWanted] = useState(""), found = matches(catalogue.games, wanted);
+  const all = useAnswer(catalogue.games.every(({ example }) => example) ? null : "pictures", (signal) => backend.games(signal)).data;
+  const pictureOf = (each) => each.example ?? all?.games.find((other) => other.name === each.name)?.example;
   const chooseFirst = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -50,7 +52,7 @@ export function Menu({ backend, catalogue, link, go, close }) {
         ${catalogue.games.length > 1 && html`<input type="search" class="search" aria-label="Search games" placeholder=${`Search ${catalogue.games.length} games`} value=${wanted} spellcheck="false" autocomplete="off" onInput=${(event) => setWanted(event.target.value)} onKeyDown=${chooseFirst} />`}</div>
       <fieldset class="games"><legend class="unseen">Game</legend>
         ${sections(found).map(([heading, games]) => html`<section key=${heading}><h3>${heading}</h3><div class="pictures">${games.map((each) => html`<label class="game" key=${each.name}><input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
-          <span class="picture">${each.example && html`<${Thumb} view=${each.example} />`}</span><span>${nameOf(each)}</span></label>`)}</div></section>`)}
+          <span class="picture">${pictureOf(each) && html`<${Thumb} view=${pictureOf(each)} />`}</span><span>${nameOf(each)}</span></label>`)}</div></section>`)}
         ${!found.length && html`<p class="hint" role="status">No game has these words in its name or its rules.</p>`}
       </fieldset>
       <div class="chosen">

@@ -10,7 +10,7 @@ export function server(base = "api/") {
   };
   const ask = async (path, parameters, signal) => (await answer(url(path, parameters), signal)).json();
   return {
-    games: (signal) => ask("games", {}, signal),
+    games: (signal, pictures) => ask("games", { pictures: pictures?.join(",") }, signal),
     rules: (game, signal) => ask("rules", { game }, signal),
     position: (at, signal) => ask("position", at, signal),
     analysis: (at, seconds, signal) => ask("analysis", { ...at, seconds }, signal),
