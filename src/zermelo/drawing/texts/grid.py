@@ -157,7 +157,10 @@ class BoardGrid:
                 corners += map(self.spot, place.outline)
         kinds = ("line", "disc", "polygon", "text") if self.is_whole else ("line", "disc")[self.is_too_small :]
         ground = [shape for shape in self.layout.ground if shape.stroke != "lines" and shape.kind in kinds]
-        return box_around([*corners, *(self.spot(point) for shape in ground for point in shape.points)])
+        for shape in ground:
+            wide = (-1, 1) if shape.stroke == "second" else (0,)  # a double line of dots
+            corners += [(x + dx, y) for x, y in map(self.spot, shape.points) for dx in wide]
+        return box_around(corners)
 
     @cached_property
     def frame(self) -> Box:
