@@ -9,7 +9,7 @@ FIRST_FREE = "def move(board):\n    return board.index(' ')\n"
 """A program that makes the first legal move."""
 
 FORMS = (
-    ("games", "Drop stones"),
+    ("games", "Drop a stone into a column"),
     ("games stones:n=9", "One heap holds 9 stones."),
     ("new mine.py", "a game that runs"),
     ("check mine.py", "sound in 100 random games"),

@@ -94,6 +94,7 @@ from .rules import (
     Outcome as Outcome,
     Place as Place,
     Side as Side,
+    Tray as Tray,
 )
 from .rules.limits import (
     Deadline as Deadline,

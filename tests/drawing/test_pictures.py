@@ -25,6 +25,7 @@ from zermelo.drawing.pictures.chart import counts_chart, result_colours
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
 from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
 from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline, poster
+from zermelo.drawing.pictures.scene_picture import BADGE_SIZES, CELL_SIDE, Face, hints
 from zermelo.drawing.scene import scene_of
 from zermelo.drawing.svg import DISC_COLOURS, png, to_text
 from zermelo.drawing.trees.diagram import diagram
@@ -301,12 +302,12 @@ def test_games_with_pieces_show_them_and_not_letters(spec: str, piece: str) -> N
 def test_a_value_is_drawn_above_the_number_of_seeds_of_its_hole() -> None:
     scene = scene_of(start("kalah").after("a1 b1 b2 c1"))
     assert scene is not None
-    shown = chip(Value(LOSS, 12), [], "")
+    shown = chip(Value(LOSS, 12), [Value(LOSS, 12)], "")
     for stand in scene.stands:
-        drawn = draw_hint(stand.place, shown, is_filled=True)
-        top = float(drawn.get("transform", "").rstrip(")").split()[-1])
-        [number] = [shape for shape in stand.shapes if shape.kind == "text"]
-        assert top + BADGE_SIZES[1] < CELL_SIDE * (number.points[0][1] - number.size / 2)
+        for drawn in hints(scene, Face({stand.place.name: shown}, True, ())) if stand.place.name else ():
+            top = float(drawn.get("transform", "").rstrip(")").split()[-1])
+            [number] = [shape for shape in stand.shapes if shape.kind == "text"]
+            assert top + BADGE_SIZES[1] < CELL_SIDE * (number.points[0][1] - number.size / 2)
 
 
 def test_the_stores_of_kalah_are_as_high_as_both_rows_at_their_ends() -> None:

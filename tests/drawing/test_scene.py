@@ -8,11 +8,13 @@ import pytest
 
 from zermelo import analyse
 from zermelo.drawing.figures import Primitive
+from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
 from zermelo.drawing.svg import LAST_MOVE_COLOUR
 from zermelo.games import start
 from zermelo.rules import Board, Dot, Notation, Place, Side, edge, square
+from zermelo.rules.move_places import arrivals
 
 TWO_POINTS = (Place(0, 0, "1"), Place(1, 0, "2"))
 
@@ -143,7 +145,7 @@ def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
     assert [label.words for label in layout_of(rhombus, Notation()).labels] == ["a", "b", "c", "1", "2", "3"]
 
 
-def test_the_last_move_tints_one_hole_of_a_board_whose_places_have_no_names() -> None:
+def test_the_last_disc_has_a_ring_on_a_board_whose_places_have_no_names() -> None:
     drawn = board(start("connect").after("4")).element
     rings = [each for each in drawn.iter("circle") if each.get("stroke") == light("draw-fill")]
     assert len(rings) == 1

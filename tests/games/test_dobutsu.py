@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import zermelo
-from zermelo.drawing.position_view import view
+from zermelo.drawing.scene import scene_of
 from zermelo.errors import BadText, IllegalMove
 from zermelo.evaluation.symmetry.transformations import folding_maps
 from zermelo.games import game, start
@@ -191,7 +191,7 @@ def test_the_picture_shows_every_animal_and_the_second_players_upside_down() -> 
     shown = [picture.count(f"<title>{name} of") for name in ("chick", "elephant", "giraffe", "lion", "hen")]
     assert shown == [2, 2, 2, 2, 0]
     assert picture.count("rotate(180") == 4
-    board = view(start(DOBUTSU))["board"]
-    figures = [board["layout"]["figures"][place["figures"]] for place in board["layout"]["places"]]
-    words = [figures[i][mark]["words"] for i, mark in enumerate(board["marks"]) if mark != "."]
+    scene = scene_of(start(DOBUTSU))
+    assert scene is not None
+    words = [stand.words for stand in scene.stands if stand.words]
     assert words[:4] == ["giraffe of Second", "lion of Second", "elephant of Second", "chick of Second"]

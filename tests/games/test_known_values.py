@@ -160,9 +160,9 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
 
 @pytest.mark.parametrize(
     ("name", "move", "path"),
-    [("chomp", "c2", ["c2"]), ("domineering", "b3", ["b3", "b4"]), ("hexapawn", "b1b2", ["b1", "b2"])],
+    [("chomp", "c2", ("c2",)), ("domineering", "b3", ("b3", "b4")), ("hexapawn", "b1b2", ("b1", "b2"))],
 )
-def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: list[str]) -> None:
+def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: tuple[str, ...]) -> None:
     legal = view(start(name))["legal"]
     assert [each["path"] for each in legal if each["move"] == move] == [path]
 

@@ -9,6 +9,7 @@ from zermelo import GAMES
 from zermelo.drawing.figures import Primitive, move_shape
 from zermelo.drawing.scene import BoardLayout, Scene, scene_of
 from zermelo.games import start
+from zermelo.rules.move_places import path_of, paths
 from zermelo.rules.position import Position
 
 SHARED = {frozenset({"tictactoe", "mnk", "notakto"})}

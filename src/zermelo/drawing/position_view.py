@@ -54,7 +54,7 @@ def view(position: PositionLike, analysis: Analysis | None = None) -> dict[str, 
         "board": board_view(position),
     }
     if analysis is None:
-        return {**shown, "legal": [{"move": move, "path": list(path)} for move, path in paths(position).items()]}
+        return {**shown, "legal": [{"move": move, "path": path} for move, path in paths(position).items()]}
     line = {"line": analysis.line.names, **turns_record(position, analysis.line)}
     value = {"value": analysis.value.screen_record(), **line}
     return {**shown, **value, "legal": ranked_view(replace(analysis, position=position))}
@@ -129,7 +129,10 @@ def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
 
 
 def records(shapes: Iterable[Primitive]) -> list[dict[str, Any]]:
-    return [shape.record() for shape in shapes]
+    """Return shapes as JSON; discs that follow each other and look alike are one, with a point for each."""
+    alike = groupby(shapes, key=lambda shape: shape._replace(points=()) if shape.kind == "disc" else shape)
+    joined = ((look, chain.from_iterable(each.points for each in same)) for look, same in alike)
+    return [look._replace(points=tuple(points)).record() for look, points in joined]
 
 
 def round_points(points: Iterable[Point]) -> list[list[float]]:
@@ -155,6 +158,7 @@ def figure_record(figure: Figure) -> dict[str, Any]:
         "name": look.name,
         "moves": look.moves,
         "gone": look.shape == "gone",
+        "free": look.shape in ("barred", "gone"),
         "joins": look.joins,
         "of_mover": look.is_of_mover,
     }
@@ -172,5 +176,5 @@ def ranked_view(analysis: Analysis) -> list[dict[str, Any]]:
         refutation = refutations.get(move)
         reply = refutation.reply if refutation else None
         why = {"reply": None if reply is None else reply.name, "why": reasons.get(move)}
-        views.append({"move": move.name, "path": list(found[move.name]), **value.screen_record(), **paint, **why})
+        views.append({"move": move.name, "path": found[move.name], **value.screen_record(), **paint, **why})
     return views

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zermelo.drawing.backdrops import area_base, below, frame, neighbours
 from zermelo.drawing.figures import NOBODY_ROLE, OWNER_ROLES, Primitive, disc, figure, line, move_shape, polygon, words
 from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Look, Notation, Place, Point, Side, Tray
+from zermelo.rules import Board, Dot, Look, Notation, Place, Point
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
@@ -157,8 +157,8 @@ def area_shapes(
     layout: BoardLayout, marks: str, since: Sequence[int], makers: Sequence[int | None]
 ) -> Iterator[Primitive]:
     """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
-    numbers = {place.name: i for i, place in enumerate(board.stands)}
-    for area in board.areas:
+    numbers = {place.name: i for i, place in enumerate(layout.board.stands)}
+    for area in layout.board.areas:
         around = [numbers[name] for name in area.around]
         if all(marks[i] != EMPTY_CELL for i in around):
             owner = makers[max(around, key=lambda i: since[i])]
@@ -236,8 +236,9 @@ def base(board: Board, place: Place, notation: Notation[Any], has_labels: bool) 
     """Yield how a place looks by itself. has_labels: whether its name is at the edge of the board."""
     if place.level > 0 or (board.backdrop == "bare" and place.owner is None):
         return
-    if not place.outline and place.name:
-        yield disc(place.x, place.y, 0.055, "muted")
+    if not place.outline and (place.name or place not in board.beside):
+        is_ring = board.backdrop == "holes" or (not has_labels and 0 < len(place.name) < 4)  # with room for the name
+        yield disc(place.x, place.y, HOLE_RADIUS, "paper", "lines", 0.045) if is_ring else dot(place.x, place.y)
     elif not place.outline:
         return
     elif len(place.outline) == 2:
@@ -308,8 +309,8 @@ def own_dot(x: float, y: float, owner: int | None) -> Primitive:
 def box_of(board: Board, labels: Iterable[Primitive]) -> tuple[float, float, float, float]:
     """Return left, top, width and height of all that is drawn."""
     points = [point for place in (*board.stands, *board.presses) for point in reach(place)]
-    points += [(x + dx, y + dy) for x, y in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
-    points += [point for part in (*board.sides, *board.trays) for point in outline_of(part)]
+    points += beside(board)
+    points += [point for tray in board.trays for point in tray.outline]
     points += list(frame(board)) if board.backdrop == "pits" else []
     points += [
         (x + dx, y + dy) for shape in labels for x, y in shape.points for dx, dy in ((-0.12, -0.12), (0.12, 0.12))
@@ -319,8 +320,10 @@ def box_of(board: Board, labels: Iterable[Primitive]) -> tuple[float, float, flo
     return left, top, max(xs) + SCENE_MARGIN - left, max(ys) + SCENE_MARGIN - top
 
 
-def outline_of(part: Side | Tray) -> tuple[Point, ...]:
-    return part.outline if isinstance(part, Tray) else part.points
+def beside(board: Board) -> list[Point]:
+    """Return the corners of dots, and the points of sides."""
+    dots = [(x + dx, y + dy) for x, y, *_ in board.dots for dx, dy in ((-0.2, -0.2), (0.2, 0.2))]
+    return [*dots, *(point for side in board.sides for point in side.points)]
 
 
 def reach(place: Place) -> tuple[Point, ...]:
@@ -337,12 +340,13 @@ def target_of(place: Place) -> tuple[float, float, float, float]:
 
 def edge_labels(board: Board) -> Iterator[Primitive]:
     """Yield the words beside a board, or the letters and numbers of names such as b3, below it and left of it."""
-    if board.labels:
-        yield from (words(x, y, text, LABEL_SIZE, "muted") for text, (x, y) in board.labels)
+    if board.captions:
+        yield from (words(x, y, text, LABEL_SIZE, "muted") for text, (x, y) in board.captions)
         return
     for press in board.presses:
         if press.kind == "column":
             yield words(press.x, min(y for _, y in press.outline) - LABEL_ROOM, press.name, LABEL_SIZE, "muted")
+    yield from dot_labels([press for press in board.presses if press.kind == "dot"])
     named = [p for p in board.places if p.name and p.owner is None and p.level == 0]
     is_lattice = named and all(len(p.name) in (2, 3) and p.name[0].isalpha() and p.name[1:].isdigit() for p in named)
     rows = {(p.name[1:], round(p.y, 3)) for p in named}

@@ -85,8 +85,8 @@ def bridg_it(n: int = 2) -> Game[State]:
             rows, from the top left: at a1, a bridge of X leads down from the first point of its top row, and one of O
             to the right from the first point of its left column.
 
-            A move builds a bridge at a crossing where none has been built. It is written as the name of the crossing.
-            Nobody may pass. In text, X and O show the bridges of either player.
+            A move builds a bridge of the player at a crossing where none has been built. It is written as the name of
+            the crossing. Nobody may pass. In text, X and O show the bridges of either player.
 
             X wins by bridges that join a point of the top row and one of the bottom row; O wins by bridges that join a
             point of the first column and one of the last column. The game ends as soon as there is such a chain. One of

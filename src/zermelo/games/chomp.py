@@ -62,7 +62,7 @@ def chomp(width: int = 4, height: int = 3) -> Game[int]:
             tuple(square(i % width, i // width, name, kind="" if i else "poison") for i, name in enumerate(names)),
             looks={"x": Look("gone"), "poison.": Look("outline", name="poison", path=SKULL, fill="white", size=0.8)},
             backdrop="chocolate",
-            labels=(
+            captions=(
                 *((chr(97 + column), (column, -0.75)) for column in range(width)),
                 *((str(row + 1), (-0.75, row)) for row in range(height)),
             ),

@@ -28,7 +28,7 @@ def grundy_board(n: int) -> Board:
         looks={"|": Look("bar", name="gap")},
         beside=(*stones, *gaps),
         shown=Characters(2 * n - 1, code),
-        labels=tuple((str(i + 1), (i, 0.75)) for i in range(n)),
+        captions=tuple((str(i + 1), (i, 0.75)) for i in range(n)),
     )
 
 

@@ -44,7 +44,7 @@ def kalah_board(holes: int, names: tuple[str, ...]) -> Board:
         (*rows[0], store(holes, 0), *rows[1], store(holes, 1)),
         names,
         looks=dict.fromkeys(KALAH_DIGITS, Look("seeds", name="seeds")),
-        labels=tuple(letters),
+        captions=tuple(letters),
         backdrop="pits",
         digits=KALAH_DIGITS,
     )

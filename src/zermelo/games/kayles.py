@@ -55,7 +55,7 @@ def kayles(n: int = 10) -> Game[int]:
             read=lambda text: read_mask(text, n, KAYLES_MARKS, "pins"),
         ),
         board=row_of_points(
-            n, 0.72, {"!": Look("outline", None, "pin", path=PIN, fill="white", size=1.6), "-": Look("blank")}
+            n, 0.72, {"!": Look("outline", None, "pin", path=PIN, fill="white", size=1.6), "-": Look("gone")}
         ),
         declared=Declared(plies_left=lambda pins: count(pins), impartial=True, parts=rows),
         title=f"Kayles, {count_of(n, 'pin')}",

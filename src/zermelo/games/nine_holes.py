@@ -38,7 +38,7 @@ def nine_holes(diagonals: bool = False) -> Game[Men]:
             The first player with three of their men in a row or in a column{" or on a diagonal" * diagonals}, whether
             placed or moved there, wins, and the game ends. {ENDLESS_PLAY}
         """),
-        Board(NINE_HOLES_PLACES, names_of(NINE_HOLES_PLACES)),
+        Board.lattice(3, 3, lines=(), backdrop="holes"),
         steps,
         every if diagonals else tuple(line for line in every if line not in NINE_HOLES_DIAGONALS),
         summary="Place three men, then move one to any empty hole; three of your men in a "

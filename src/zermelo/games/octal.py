@@ -76,7 +76,7 @@ def octal(code: str = "137", n: int = 10) -> Game[int]:
             read=lambda text: read_mask(text, n, OCTAL_MARKS, "stones"),
         ),
         board=row_of_points(
-            n, 0.9, {"o": Look("outline", name="stone", path=COIN, fill="draw-fill"), "-": Look("blank")}
+            n, 0.9, {"o": Look("outline", name="stone", path=COIN, fill="draw-fill"), "-": Look("gone")}
         ),
         declared=Declared(plies_left=lambda row: count(row), impartial=True, parts=rows),
         title=f"Octal game 0.{code}, {count_of(n, 'stone')}",

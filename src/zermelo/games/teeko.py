@@ -87,7 +87,7 @@ def teeko(width: int = 3, height: int = 3, advanced: bool = False, middle: bool 
             to its own, in a row, a column or a diagonal. It is written as the two points, such as b2-c3. Nobody may
             pass, jump or capture.
 
-            The first player with four of their men on neighbouring squares of a row, a column or a diagonal, or that
+            The first player with four of their men on neighbouring points of a row, a column or a diagonal, or that
             fill a square of 2 x 2{larger}, wins, and the game ends. A player who has no legal move loses.
             {ENDLESS_PLAY}
         """),

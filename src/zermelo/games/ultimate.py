@@ -80,10 +80,6 @@ def ultimate() -> Game[State]:
     """Mark a square: its place in the small board tells your opponent in which small board to move; win three small
     boards in a line.
     """
-    names = [f"{chr(97 + 3 * p + x)}{3 * q + y + 1}" for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + 9 * [""]
-    places = [(4 * p + x, 4 * q + y) for p, q in ULTIMATE_PLACES for x, y in ULTIMATE_PLACES] + [
-        (12 + x, 4 + y) for x, y in ULTIMATE_PLACES
-    ]
     row, full = (
         tuple(patterns >> WORD_BITS * i & WORD_MASK for i in range(9))
         for patterns in (ULTIMATE_ROW_MASK, ULTIMATE_FULL_BIT)

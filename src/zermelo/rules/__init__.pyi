@@ -1,7 +1,6 @@
 """The public names, and where each is defined."""
 
 from .board import (
-    Area as Area,
     Backdrop as Backdrop,
     Board as Board,
     Diagram as Diagram,

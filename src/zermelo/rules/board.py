@@ -24,19 +24,23 @@ from zermelo.rules.places import (
     Shape,
 )
 
-__all__ = ["Area", "Backdrop", "Board", "Diagram", "Side", "Tray"]
+__all__ = ["Backdrop", "Board", "Diagram", "Dot", "Side", "Tray"]
 
 
-Backdrop = Literal["", "chequered", "tray", "open", "pits", "felt", "cubes", "chocolate"]
-"""What lies below the places of a board."""
+Backdrop = Literal["", "chequered", "tray", "holes", "bare", "open", "pits", "felt", "cubes", "chocolate"]
+"""What lies below the men of a board: chequered squares, a tray with holes, rings where points are, lines without a
+frame, wood with pits, green felt, cubes, or chocolate.
+
+'bare' draws nothing but lines and dots: points are crossings of lines, and areas have no outline."""
 
 
 class Side(NamedTuple):
     """A stretch of the border that belongs to a player: a goal, or one of the sides to connect."""
 
     points: tuple[Point, ...]
+    """The corners of the stretch, from one end to the other."""
     owner: int | None
-    """The player, 0 or 1; None for a strong line that belongs to nobody."""
+    """The player, 0 or 1; None for a strong line that belongs to nobody, or for a side that both players want."""
 
 
 class Tray(NamedTuple):
@@ -54,9 +58,9 @@ class Dot(NamedTuple):
     """A point that is drawn as a dot."""
 
     x: float
-    """The columns from the left."""
+    """The place of the dot, from the left."""
     y: float
-    """The rows from the top."""
+    """The place of the dot, from the top."""
     owner: int | None = None
     """The player, 0 or 1, whose edges run between such dots; None for both."""
 
@@ -87,15 +91,14 @@ class Board:
     """Places to press that have no character: columns, exits, dots. Those with a caption are drawn with it."""
     trays: tuple[Tray, ...] = ()
     """What lies below places beside the board."""
-    labels: tuple[tuple[str, Point], ...] = ()
+    captions: tuple[tuple[str, Point], ...] = ()
     """Words beside the board, if letters and numbers of the names do not stand there."""
     areas: tuple[Area, ...] = ()
     """The areas that belong to whoever closes them."""
-    dots: tuple[Point, ...] = ()
-    """Points that are drawn as dots, between which edges run."""
+    dots: tuple[Dot | Point, ...] = ()
+    """The dots between which edges run."""
     backdrop: Backdrop = ""
-    """What lies below the places: chequered squares, a tray with holes, lines without a frame, wood with pits, green
-    felt, cubes, or chocolate."""
+    """What lies below the men."""
     path: Callable[[str, str], Sequence[str]] | None = None
     """Maps the name of a move and the text of the position to the names of the places to press, in order.
 
@@ -260,9 +263,8 @@ class Board:
 
         What stands beside the board does not count, nor what says whose turn it is.
         """
-        return tuple(
-            i for i, place in enumerate(self.places) if place.owner is None and (place.name or not any(self.names))
-        )
+        has_names = any(place.name for place in self.stands)
+        return tuple(i for i, place in enumerate(self.stands) if place.owner is None and (place.name or not has_names))
 
     @property
     def stands(self) -> tuple[Place, ...]:
@@ -277,15 +279,15 @@ class Board:
     @cached_property
     def hits(self) -> dict[str, Place]:
         """The places to press by name: of a stack the highest one."""
-        ordered = sorted((*self.stands, *self.presses), key=lambda place: place.level)
+        named = (place._replace(name=name) for place, name in zip(self.stands, self.press_names, strict=True))
+        ordered = sorted((*named, *self.presses), key=lambda place: place.level)
         return {place.name: place for place in ordered if place.name}
 
     @cached_property
     def press_names(self) -> tuple[str, ...]:
         """The name by which each place is pressed: its own, or 'place 3' if the board has no names; '' for none."""
-        if any(self.names) or self.presses:
-            return self.names
-        return tuple(f"place {i + 1}" for i in range(len(self.places)))
+        names = tuple(place.name for place in self.stands)
+        return names if any(names) or self.presses else tuple(f"place {i + 1}" for i in range(len(names)))
 
     def look(self, place: Place, mark: str, notation: Notation[Any]) -> Look | None:
         """Return what stands on a place for a character of the text; None for nothing."""

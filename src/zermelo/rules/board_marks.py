@@ -44,7 +44,7 @@ def rows_of_stones(sizes: tuple[int, ...]) -> Board:
     return Board(
         tuple(places),
         beside=tuple(counts),
-        labels=tuple(labels),
+        captions=tuple(labels),
         looks={"o": Look("stone", name="stone"), ".": Look("gone"), **dict(count_looks(max(sizes, default=0)))},
     )
 

@@ -9,8 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Place
+from zermelo.rules.board import Board
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.places import EMPTY_MARK, Place
 from zermelo.rules.position import Move, Position
@@ -78,14 +77,15 @@ def read_path(name: str, board: Board) -> Path:
 def changed_path(board: Board, old: str, after: Position[Any]) -> Path:
     """Return the places that a move changes, in the order in which a person would press them."""
     new = marks_of(after, board)
-    changed = [i for i, place in enumerate(board.stands) if old[i] != new[i] and place.name and place.owner is None]
+    changed = [i for i in board.field if old[i] != new[i]]
     entered = [i for i in changed if is_filled(board, new[i])]
     left = [i for i in changed if not is_filled(board, new[i])]
     if entered:
         path = [*left, *entered] if len(left) == len(entered) == 1 else entered if len(entered) == 1 else []
     else:
         path = list({row_of(board.stands[i]): i for i in reversed(left)}.values())[::-1]
-    return tuple(board.stands[i].name for i in path)
+    names = tuple(board.press_names[i] for i in path)
+    return names if all(names) else ()
 
 
 def row_of(place: Place) -> float:
@@ -96,7 +96,7 @@ def row_of(place: Place) -> float:
 def is_filled(board: Board, mark: str) -> bool:
     """Return whether something stands where a board has this mark."""
     look = board.looks.get(mark)
-    return mark != EMPTY_CELL and not (look and look.shape in ("blank", "gone"))
+    return mark != EMPTY_MARK and not (look and look.shape in ("barred", "gone"))
 
 
 def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
@@ -105,11 +105,7 @@ def arrivals(before: Position[Any], after: Position[Any]) -> list[int]:
     if board is None:
         return []
     old, new = marks_of(before, board), marks_of(after, board)
-    return [
-        i
-        for i, place in enumerate(board.stands)
-        if old[i] != new[i] and is_filled(board, new[i]) and place.owner is None and place.name
-    ]
+    return [i for i in board.field if old[i] != new[i] and is_filled(board, new[i])]
 
 
 def changed_cell(before: Position[Any], after: Position[Any]) -> int | None:

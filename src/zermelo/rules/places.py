@@ -73,8 +73,13 @@ class Place(NamedTuple):
         >>> Place.square(0, 0, "a1").outline
         ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
         """
-        r = side / 2
-        return cls(x, y, name, ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)), **others)
+        return cls.rectangle(x, y, side, side, name, **others)
+
+    @classmethod
+    def rectangle(cls, x: float, y: float, width: float, height: float, name: str = "", **others: Any) -> "Place":
+        """Return a rectangle around the point x, y. others: other fields of the place."""
+        dx, dy = width / 2, height / 2
+        return cls(x, y, name, ((x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)), **others)
 
     @classmethod
     def hexagon(cls, x: float, y: float, name: str = "", **others: Any) -> "Place":
@@ -96,7 +101,7 @@ class Place(NamedTuple):
         return cls((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **others)
 
 
-square, hexagon, edge = Place.square, Place.hexagon, Place.edge
+square, rectangle, hexagon, edge = Place.square, Place.rectangle, Place.hexagon, Place.edge
 """The same as functions, for games with long lists of places."""
 
 HEX_ROW_DISTANCE = 3**0.5 / 2
@@ -192,39 +197,4 @@ def place_layers(cells: Iterable[Sequence[int]]) -> dict[Coordinates, Place]:
     width, height, layers = (1 + max(cell[axis] for cell in spots) for axis in range(3))
     across = next(n for n in range(1, layers + 1) if n * n * width >= layers * height or n == layers)
     step = width + LAYER_GAP, height + LAYER_GAP
-    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in cells}
-
-
-def square(x: float, y: float, name: str = "", side: float = 1.0, **more: Any) -> Place:
-    """Return a square around a point. more: other fields of the place.
-
-    >>> square(0, 0, "a1").outline
-    ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-    """
-    return rectangle(x, y, side, side, name, **more)
-
-
-def rectangle(x: float, y: float, width: float, height: float, name: str = "", **more: Any) -> Place:
-    """Return a rectangle around a point. more: other fields of the place."""
-    dx, dy = width / 2, height / 2
-    return Place(x, y, name, ((x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)), **more)
-
-
-HEX_ROW_DISTANCE = 3**0.5 / 2
-"""The distance of two rows of hexagons that are one wide."""
-
-
-def hexagon(x: float, y: float, name: str = "", **more: Any) -> Place:
-    """Return a hexagon around a point, one wide from side to side, with a corner at its top. more: other fields."""
-    high, low = 1 / 3**0.5, 0.5 / 3**0.5
-    corners = ((0.0, -high), (0.5, -low), (0.5, low), (0.0, high), (-0.5, low), (-0.5, -low))
-    return Place(x, y, name, tuple((x + dx, y + dy) for dx, dy in corners), **more)
-
-
-def edge(start: Point, end: Point, name: str = "", **more: Any) -> Place:
-    """Return the edge between two points. more: other fields of the place.
-
-    >>> edge((0, 0), (1, 0), "b1")[:3]
-    (0.5, 0.0, 'b1')
-    """
-    return Place((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, name, (start, end), **more)
+    return {(x, y, z): square(x + z % across * step[0], y + z // across * step[1], cell=(x, y, z)) for x, y, z in spots}

@@ -243,8 +243,6 @@ class Position(Displayed, Generic[S]):
     def board(self) -> str:
         """The character of every place of the board: the text without what follows the places; raises BadGame."""
         board = self.game.board
-        if board and board.shown:
-            return board.shown(self.state)
         text, places = self.text, len(board.places) if board else 0
         if len(text) < places:
             characters = f"{len(text)} character{'s' * (len(text) != 1)}"

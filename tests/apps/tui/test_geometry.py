@@ -342,7 +342,7 @@ def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 2), ("hex", 6, 3), ("kayles", 5, 3), ("nocca", 8, 4)])
+@pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 2), ("hex", 8, 3), ("kayles", 5, 3), ("nocca", 8, 4)])
 def test_places_use_the_room_of_80_by_24(screen, spec, wide, high):
     async def story(you):
         scale, _ = extent(you)

@@ -144,6 +144,8 @@ def test_pictures_are_those_of_the_library(server: Any) -> None:
 def test_the_catalogue_lists_everything(server: Any) -> None:
     listed = TypeAdapter(Catalogue).validate_python(server.answer("games"))
     assert [game.name for game in listed.games] == [*zermelo.GAMES, "subtract_square", "torus"]
+    kinds = {game.name: game.kind for game in listed.games}
+    assert [kinds[name] for name in ("connect", "nim")] == ["board", "heaps"]
     assert {game.name: game.family for game in listed.games}["subtract_square"] == "Your own"
     assert [player.name for player in listed.players] == [
         *(name for name in zermelo.agents.PLAYERS if name != "certificate"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, installed, place, says
+from apps.web.conftest import OWN_GAME
 
 import zermelo
 from zermelo.games import GAMES

@@ -51,9 +51,10 @@ def test_the_first_place_without_a_character_is_named() -> None:
         "the text has a character for every place of the board",
         "the text 'XX.OOX' has 6 of 7 characters: the place 'e3' has none",
     )
-    assert fault(on(Board.rectangle(3, 3, shown=lambda state: "..."))) == (
+    hand = Board.rectangle(3, 2).places
+    assert fault(on(Board((), beside=(*hand, Place(5, 5, "a3")), shown=lambda state, turn: "..."))) == (
         "the text has a character for every place of the board",
-        "shown gives '...', 3 of 9 characters: the place 'a2' has none",
+        "shown gives '...', 3 of 7 characters: the place 'a2' has none",
     )
 
 
@@ -112,9 +113,9 @@ def test_a_line_that_is_no_pair_is_refused() -> None:
 
 
 def test_a_move_without_a_path_is_worth_a_look() -> None:
-    assert warnings(on(Board.rectangle(4, 3, ("",) * 12, shown=lambda state: "." * 12))) == {
-        "every legal move has a path on the board": "no place of the board is pressed for the move 'a1-b2'"
-    }
+    assert warnings(
+        on(Board((), beside=Board.rectangle(4, 3, ("",) * 12).places, shown=lambda state, turn: "." * 12))
+    ) == {"every legal move has a path on the board": "no place of the board is pressed for the move 'a1-b2'"}
 
 
 def test_two_moves_with_one_path_are_worth_a_look() -> None:

@@ -34,7 +34,7 @@ DARK_THEME, LIGHT_THEME = theme("zermelo-dark", dark=True), theme("zermelo-light
 ON_MAN_COLOUR = "#10151f"
 """The colour of a letter on a man."""
 
-FAINT_COLOUR_SHARE = 0.3
+FAINT_INK_SHARE = 0.3
 """The share of a colour in its faint form."""
 
 DEFAULT_MARKS = ("X", "O")
@@ -106,7 +106,7 @@ class Paint:
 
     def mix(self, colour: str) -> str:
         """Return a faint colour: a part of it in that of the screen."""
-        return Color.parse(self.surface).blend(Color.parse(colour), FAINT_COLOUR_SHARE).hex
+        return Color.parse(self.surface).blend(Color.parse(colour), FAINT_INK_SHARE).hex
 
     def player(self, game: Game[Any], player: int) -> Style:
         """Return the style of player 0 or 1."""

@@ -135,14 +135,15 @@ def list_entry(entry: Entry) -> Listed:
 
 def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
-    shape = {"kind": shown["board"]["kind"], "title": shown["title"], "players": tuple(shown["players"])}
+    kind = "board" if zermelo.game(spec).board else "heaps" if shown["board"] else "text"
+    about = {"kind": kind, "title": shown["title"], "players": tuple(shown["players"])}
     family = "Your own" if own else GAMES.kinds.get(entry.name, "From installed packages")
     example = {"board": shown["board"] and card_of(shown["board"]), "text": shown["text"]}
     return ListedGame(**vars(entry), **about, family=family, example=example, own=own)
 
 
 def card_of(board: dict[str, Any]) -> dict[str, Any]:
-    """Return a board without the figures of marks that do not stand on it."""
+    """Return a board with what a small picture of it shows: no names, no words, no figures of other marks."""
     layout, marks = board["layout"], set(board["marks"])
     figures = [
         {mark: without(figure, "words", "name", "moves") for mark, figure in each.items() if mark in marks}

@@ -154,7 +154,7 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "start": first.text,
         "marks": list(game.notation.marks) if game.notation.marks else None,
         "board": board and board_record(board, game.notation),
-        "marks_of": marks_by_position(whole.positions),
+        "beside": characters_beside(whole.positions),
         "degrees": [*map(len, whole.moves)],
         **moves_and_positions(whole),
         **classes(whole),
@@ -201,10 +201,10 @@ def board_of_all(positions: Sequence[Position[Any]]) -> Board | None:
     return rows_of_stones(tuple(map(max, zip(*counts, strict=True))))
 
 
-def marks_by_position(positions: Sequence[Position[Any]]) -> list[str] | None:
-    """Return the characters on the board in each position; None if texts begin with them."""
+def characters_beside(positions: Sequence[Position[Any]]) -> list[str] | None:
+    """Return the characters on the places beside the board in each position; None without such places."""
     board = positions[0].game.board
-    return [position.board for position in positions] if board and board.shown else None
+    return [board.shown(each.state, each.turn) for each in positions] if board and board.shown else None
 
 
 def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import JSONResponse, Response
 
-import zermelo
 from zermelo.apps.web.catalogue import ListedGame
 from zermelo.apps.web.endpoints import PositionQuery, respond
 from zermelo.errors import UnknownName
@@ -43,7 +42,7 @@ def catalogue_games(request: Request) -> dict[str, ListedGame]:
 
 def gui(game: ListedGame) -> str:
     """Return v2 for a game whose board the client draws, v0 for others."""
-    return "v2" if zermelo.game(game.name).board else "v0"
+    return "v2" if game.kind == "board" else "v0"
 
 
 def heading(variant: str) -> str:

@@ -132,6 +132,8 @@ class Figure(Body):
     """How the piece moves, in a few words."""
     gone: bool = False
     """True if the place has left the board."""
+    free: bool = False
+    """True if nothing stands there that a move brings: the place has left the board, or no man may come there."""
     joins: Literal["", "mark", "move"] = ""
     """Which neighbours it grows together with."""
     of_mover: bool = False
@@ -167,6 +169,8 @@ class Layout(Body):
     joints: list[tuple[int, int, Shape]]
     """Neighbours, and the shape between them if they grow together."""
     areas: list[Closing]
+    letters: tuple[str, str]
+    """The letters of the players, in areas that they have closed."""
     any_order: bool
     """True if the places of a path may be pressed in any order."""
 

@@ -26,8 +26,9 @@ NAME_SIZE, MAX_NAME_LETTERS = 12.0, 3
 FAINT_SHARE = 0.45
 """The opacity of faint shapes."""
 
-RING_RADIUS_SHARE, EDGE_RING_RADIUS_SHARE, RING_PEN = 0.37, 0.12, 2.5
-"""The radius of the ring around the last man on a point, and in the middle of the last edge; the width of its line."""
+RING_GAP, RING_RADIUS_SHARE, EDGE_RING_RADIUS_SHARE, RING_PEN = 0.07, 0.37, 0.17, 2.5
+"""The ring of the last move: the space between it and a round man, its radius around any other man on a point and in
+the middle of an edge, and the width of its line."""
 
 COLUMN_HEAD_SHARE = 0.3
 """The height of a value above its column."""
@@ -93,8 +94,8 @@ def men(scene: Scene, colours: Mapping[str, str], face: Face) -> Iterator[Elemen
     for number_of_place, stand in enumerate(scene.stands):
         place = stand.place
         drawn = [draw_shape(shape, colours) for shape in stand.shapes]
-        if drawn and number_of_place in face.fresh and len(place.outline) < 3:
-            drawn.append(fresh_ring(place))
+        if drawn and number_of_place in face.fresh and not has_ground(scene, place):
+            drawn.append(fresh_ring(stand))
         if is_named and is_free(stand) and place.name not in face.hints and len(place.name) <= MAX_NAME_LETTERS:
             x, y = on_paper((place.x, place.y))
             drawn.append(svg.text(x, y, place.name, NAME_SIZE, fill=MUTED_COLOUR))
@@ -104,7 +105,7 @@ def men(scene: Scene, colours: Mapping[str, str], face: Face) -> Iterator[Elemen
 
 
 def is_free(stand: Stand) -> bool:
-    return not (stand.shapes or stand.is_gone)
+    return not (stand.shapes or stand.is_gone or stand.place.level)
 
 
 def hints(scene: Scene, face: Face) -> Iterator[Element]:

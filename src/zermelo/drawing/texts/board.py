@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import pairwise
 
-from zermelo.drawing.figures import Shape, line
+from zermelo.drawing.figures import Primitive, line
 from zermelo.drawing.scene import Scene, Stand
 from zermelo.drawing.texts.grid import TRAY_OVERHANG, Box, is_beside, is_rectangle
 from zermelo.drawing.texts.men import MIN_TRAY_ROWS, NOBODY_BLOCK, MenSheet
@@ -67,7 +67,7 @@ class BoardSheet(MenSheet):
 
     # The board
 
-    def draw_ground(self, shape: Shape) -> None:
+    def draw_ground(self, shape: Primitive) -> None:
         """Draw a dot, a line or a side, and, on a whole board, a tray or its words."""
         if shape.kind == "disc":
             dot = "○" if shape.fill == "paper" else "●"
@@ -88,7 +88,7 @@ class BoardSheet(MenSheet):
             ends += sides_of(place) if len(place.outline) == 2 or has_outline(bases) else []
         return all(is_plain(self.at(a), self.at(b)) for points in ends for a, b in pairwise(points))
 
-    def draw_path(self, shape: Shape, weight: Weight) -> None:
+    def draw_path(self, shape: Primitive, weight: Weight) -> None:
         """Draw a line, unless it runs between rows or columns of areas that have no room for it."""
         draw: Callable[..., None] = self.sheet.draw_line if self.is_plain else self.sheet.draw_dots
         for start, end in pairwise(shape.points):
@@ -133,7 +133,7 @@ class BoardSheet(MenSheet):
             for start, end in pairwise(((left, top), (right, top), (right, bottom), (left, bottom), (left, top))):
                 self.sheet.draw_line(start, end, "light", role)
 
-    def draw_words(self, place: Place, shape: Shape) -> None:
+    def draw_words(self, place: Place, shape: Primitive) -> None:
         """Write the owner or the caption of a tray above or below its middle, as far as they fit."""
         box, is_owner = self.box(place), shape.points[0][1] < place.y
         row = box.middle[1] + (2 if box.height >= MIN_TRAY_ROWS else 1) * (-1 if is_owner else 1)
@@ -161,7 +161,7 @@ class BoardSheet(MenSheet):
         if any(shape.kind != "polygon" for shape in stand.shapes) and not is_bar:
             self.draw_figure(stand, look)
 
-    def fill_box(self, box: Box, shape: Shape) -> None:
+    def fill_box(self, box: Box, shape: Primitive) -> None:
         """Fill characters with blocks, or give them a faint ground."""
         if shape.style == "faint":
             self.sheet.fill(*box, f"{shape.fill}-faint")
@@ -197,7 +197,7 @@ class BoardSheet(MenSheet):
         return list(found.values())
 
 
-def has_outline(bases: Iterable[Shape]) -> bool:
+def has_outline(bases: Iterable[Primitive]) -> bool:
     """Return whether an area is drawn with its sides."""
     return any(shape.kind == "polygon" and bool(shape.fill and shape.stroke) for shape in bases)
 

@@ -4,8 +4,8 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from zermelo.drawing.figures import Shape
-from zermelo.drawing.scene import Layout
+from zermelo.drawing.figures import Primitive
+from zermelo.drawing.scene import BoardLayout
 from zermelo.drawing.texts.blocks import extent_of
 from zermelo.drawing.texts.sheet import round_half_up
 from zermelo.rules import HEX_ROW_DISTANCE, Board, Place, Point
@@ -65,7 +65,7 @@ class Box(NamedTuple):
 class BoardGrid:
     """A layout at a scale."""
 
-    def __init__(self, layout: Layout, scale: Scale, is_whole: bool = True) -> None:
+    def __init__(self, layout: BoardLayout, scale: Scale, is_whole: bool = True) -> None:
         self.layout, self.scale, self.is_whole = layout, scale, is_whole
         self.places = [place for place in layout.board.stands if is_whole or not is_beside(place)]
         self.areas = [place for place in layout.board.places if len(place.outline) > 2 and not is_beside(place)]
@@ -169,7 +169,7 @@ class BoardGrid:
         ends = [(x + length - 1, y) for x, y, length in spots]
         return box_around([*self.field.corners, *((x, y) for x, y, _ in spots), *ends])
 
-    def label_spot(self, shape: Shape) -> tuple[int, int]:
+    def label_spot(self, shape: Primitive) -> tuple[int, int]:
         """Return where a name at an edge begins: in the row below the board, or with its end left of a row."""
         (x, y), field, length = self.spot(shape.points[0]), self.field, len(shape.words)
         return x - (length - 1 if x < field.left else (length - 1) // 2), min(y, field.top + field.height)
@@ -197,7 +197,7 @@ def is_rectangle(place: Place) -> bool:
     return len(place.outline) == 4 and len(xs) == len(ys) == 2
 
 
-def fitting_scale(layout: Layout, width: int, height: int) -> Scale:
+def fitting_scale(layout: BoardLayout, width: int, height: int) -> Scale:
     """Return the scale at which a board fits a rectangle of characters and its figures are largest."""
     across, down = (place_distance(layout.board, axis) for axis in (0, 1))
     best = Scale(1 / across, 1 / down)
@@ -215,7 +215,7 @@ def size_of(scale: Scale) -> float:
     return min(scale.across / 2, scale.down) if scale.down <= MAX_HEIGHTENING * scale.across / 2 else 0.0
 
 
-def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
+def widest_scale(layout: BoardLayout, rows: int, distances: tuple[float, float], room: tuple[int, int]) -> Scale | None:
     """Return the scale with some rows that fits and is about square, or else narrower; None if none fits."""
     (across, down), ideal = distances, 2 * rows * distances[0] / distances[1]
     most = max(round(MAX_WIDENING * ideal), round(MIN_MARK_COLUMNS * across))
@@ -231,9 +231,9 @@ def widest_scale(layout: Layout, rows: int, distances: tuple[float, float], room
     return None
 
 
-def has_diagonals(layout: Layout) -> bool:
-    """Return whether a line of the board runs neither level nor upright."""
-    lines = [shape.points for shape in layout.ground if shape.kind == "line"]
+def has_diagonals(layout: BoardLayout) -> bool:
+    """Return whether a line along which men go runs neither level nor upright."""
+    lines = [shape.points for shape in layout.ground if shape.kind == "line" and shape.stroke == "lines"]
     return any(a[0] != b[0] and a[1] != b[1] for points in lines for a, b in pairwise(points))
 
 

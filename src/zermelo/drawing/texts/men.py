@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from zermelo.drawing.figures import OWNER_ROLES, Shape, disc, words
-from zermelo.drawing.scene import Layout, Stand
+from zermelo.drawing.figures import OWNER_ROLES, Primitive, disc, words
+from zermelo.drawing.scene import BoardLayout, Stand
 from zermelo.drawing.texts.blocks import DISC_FIGURES, PIECE_FIGURES, blocks, extent_of, large_number, piece_blocks
 from zermelo.drawing.texts.grid import MAN_REACH, BoardGrid, Box, Scale
 from zermelo.drawing.texts.sheet import CharacterSheet, Glyph
@@ -30,7 +30,7 @@ MEN_COLOURS = ("white", "black")
 class MenSheet(BoardGrid):
     """A sheet on which men stand. hollow: the role of men whose colour is that of the ground; '' for letters only."""
 
-    def __init__(self, layout: Layout, scale: Scale, hollow: str = "", is_whole: bool = True) -> None:
+    def __init__(self, layout: BoardLayout, scale: Scale, hollow: str = "", is_whole: bool = True) -> None:
         super().__init__(layout, scale, is_whole)
         self.hollow, self.sheet = hollow, CharacterSheet()
 
@@ -68,7 +68,7 @@ class MenSheet(BoardGrid):
         if box.height >= 3 and name and len(name) <= box.width:
             self.write((box.middle[0], box.middle[1] + 1), name, self.role(stand, look))
 
-    def draw_blocks(self, stand: Stand, shapes: tuple[Shape, ...], look: Look | None, room: Box) -> bool:
+    def draw_blocks(self, stand: Stand, shapes: tuple[Primitive, ...], look: Look | None, room: Box) -> bool:
         """Draw a figure of quarters, with its text on it; return False if there is none."""
         role = self.role(stand, look)
         if look and look.shape == "outline":
@@ -127,7 +127,7 @@ class MenSheet(BoardGrid):
         return letter.lower() if look.shape == "cup" and look.size < SMALL_CUP_SIZE else letter
 
 
-def around(shape: Shape, place: Place) -> Shape:
+def around(shape: Primitive, place: Place) -> Primitive:
     """Return a shape as seen from the middle of a place."""
     return shape._replace(points=tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in shape.points))
 

@@ -6,7 +6,7 @@ from math import ceil, hypot
 from typing import Any
 
 from zermelo.drawing.figures import words
-from zermelo.drawing.scene import Layout, Scene, Stand
+from zermelo.drawing.scene import BoardLayout, Scene, Stand, scene_of, scene_on
 from zermelo.drawing.texts.board import BoardSheet
 from zermelo.drawing.texts.grid import Scale, has_diagonals, is_beside, is_rectangle, place_distance
 from zermelo.drawing.texts.squares import MAX_RULED_ROWS, marks_text
@@ -45,7 +45,7 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
     sheet.scale = clear_scale(scene.layout, width)
     if any(len(place.outline) == 2 for place in board.places) and not sheet.is_plain:
         texts = {place: text for place, text in texts.items() if not place.outline}
-    sheet.draw(scene._replace(stands=tuple(stand_with_text(stand, texts) for stand in scene.stands)))
+    sheet.draw(scene._replace(stands=tuple(with_text(stand, texts) for stand in scene.stands)))
     drawn = sheet.rows(max(map(len, texts.values()), default=1))
     if board.columns:
         drawn.append(" " + "   ".join(name.center(width) for name in board.columns))
@@ -81,7 +81,7 @@ def empty_text(place: Place, with_names: bool) -> str:
     return {0: "·", 2: ""}.get(len(place.outline), EMPTY_MARK)
 
 
-def stand_with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
+def with_text(stand: Stand, texts: dict[Place, str]) -> Stand:
     """Return a place with its text on it; blocks, lines along edges and what is gone stay as they are."""
     kinds = {shape.kind for shape in stand.shapes if shape.style != "faint"}
     text = texts.get(stand.place, "")
@@ -124,7 +124,7 @@ def scale_of_edges(layout: BoardLayout, edges: list[Place], width: int) -> Scale
     return Scale(2 * EDGE_ROWS / length, EDGE_ROWS / length)
 
 
-def scale_of_points(layout: Layout, points: list[Place], width: int) -> Scale:
+def scale_of_points(layout: BoardLayout, points: list[Place], width: int) -> Scale:
     across, down = (place_distance(layout.board, axis) for axis in (0, 1))
     if 2.0 in (across, down):  # points on a ring
         least = min(hypot(a.x - b.x, a.y - b.y) for a, b in combinations(points, 2))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.analysis.analysis import Analysis
 from zermelo.analysis.words import header
-from zermelo.drawing.texts.grid import draw_grid, is_grid
+from zermelo.drawing.texts.squares import draw_grid, is_grid
 from zermelo.rules import Diagram, Value
 from zermelo.rules.position import Position
 

@@ -1,6 +1,6 @@
 """Promises about the board of a game, each with a function that finds a breach at one position."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import dist
@@ -51,9 +51,9 @@ def names_are_unique(position: Position[Any]) -> str | None:
 def shared_name(board: Board) -> str | None:
     """Return a name that two places have which do not lie in one stack."""
     spots = dict[str, Place]()
-    for place in (*board.places, *board.presses):
+    for place in (*board.stands, *board.presses):
         first = spots.setdefault(place.name, place)
-        if place.name and dist(first[:2], place[:2]) > NEAREST_DISTANCE:
+        if place.name and dist(first[:2], place[:2]) > (NEAREST_DISTANCE if first.level == place.level else 0.5):
             return f"two places have the name {place.name!r}: one at {spot(first)} and one at {spot(place)}"
     return None
 

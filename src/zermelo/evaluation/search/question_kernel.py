@@ -125,18 +125,25 @@ def make_word_of(game: Game[Any]) -> Callable[[Any, int], int]:
 def make_character(game: Game[Any]) -> Callable[[Any, int], int]:
     """Return character(state, place): a character that the game declares, else -1.
 
-    The place is 4 i + turn in a text, and 4 (move * longest + i) + 2 + turn in the name of a move.
+    The place is 4 i + turn in a text, after which the characters beside the board follow, and
+    4 (move * longest + i) + 2 + turn in the name of a move.
     """
-    write = game.notation.write.code if isinstance(game.notation.write, Characters) else unknown
+    write, length = character_code(game.notation.write)
+    beside, _ = character_code(game.board and game.board.shown)
     first, second = (name_code(labels_of(game, turn)) for turn in (0, 1))
 
     def character(state: Any, place: int) -> int:
         turn, i = place & 1, place >> 2
         if place & 2:
             return second(state, i) if turn else first(state, i)
-        return write(state, turn, i)
+        return write(state, turn, i) if i < length else beside(state, turn, i - length)
 
     return character
+
+
+def character_code(write: Any) -> tuple[Callable[[Any, int, int], int], int]:
+    """Return the function of a text for single characters and their number; 0 of them if it has none."""
+    return (write.code, write.number) if isinstance(write, Characters) else (unknown, 0)
 
 
 def unknown(state: Any, turn: int, i: int) -> int:

@@ -87,9 +87,8 @@ class BoardPicture:
 
     # Drawing
 
-    def draw(self, scene: Scene | None, hints: Presentation, ghosts: tuple[Place, ...] = ()) -> None:
+    def draw(self, scene: Scene, ghosts: tuple[Place, ...], hints: Presentation) -> None:
         """Draw a scene of the board, and what the user does. ghosts: places that the move under the pointer changes."""
-        assert scene is not None
         self.sheet.draw(scene)
         if not self.layout.labels:
             self.draw_names(scene, hints)

@@ -18,7 +18,7 @@ from zermelo.apps.tui.game import Play
 from zermelo.apps.tui.headline import headline, sentences
 from zermelo.apps.tui.help import KEY_BINDINGS, Notice, help_text, rules_and
 from zermelo.apps.tui.history_list import HistoryList
-from zermelo.apps.tui.panels import Choose, Legend, MoveList, Reasons
+from zermelo.apps.tui.panels import Legend, MoveList, Reasons
 from zermelo.apps.tui.screens.base_screen import Line
 from zermelo.apps.tui.screens.compare import CompareScreen
 from zermelo.apps.tui.screens.naming import Naming
@@ -85,12 +85,12 @@ class GameScreen(Naming):
 
     @property
     def thrown(self) -> int | None:
-        """The cell of the move that gave away the game, if it is over and this is known."""
+        """The place of the move that gave away the game, if it is over and this is known."""
         mistakes = self.play.mistakes(self.thinking.moments)
         if not self.play.now.is_over or not mistakes:
             return None
         here = self.play.now.path[mistakes[0][0]]
-        return changed_cell(here.parent, here) if here.parent and here.game.board else None
+        return changed_cell(here.parent, here) if here.parent else None
 
     @property
     def analysis(self) -> Analysis | None:

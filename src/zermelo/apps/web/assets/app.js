@@ -98,11 +98,11 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp, rules, openRules }} />
     <main>
       <div class="stage">
-        <${Status} ...${{ game, link: seen, moments }} ask=${why && game.mine && askMine} />
+        <${Status} ...${{ game, link: seen, moments }} said=${refused.key === game.key ? refused.words : ""} ask=${why && game.mine && askMine} />
         ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
         <div class="table"><${Evaluation} view=${view} values=${seen.values} />
           <${Board} view=${view} values=${seen.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
-            hover=${(move) => preview(move && [move])} /></div>
+            hover=${(move) => preview(move && [move])} say=${(words) => setRefused({ key: game.key, words })} /></div>
         <${Controls} ...${shared} />
         ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link: seen, game, moments, error }} />`}
       </div>

@@ -2,12 +2,13 @@
 import { html, useState } from "./vendor/htm-preact.js";
 import { announce } from "./announce.js";
 import { RulesButton } from "./howto.js";
-import { playerName, Token } from "./players.js";
+import { PlayerMark } from "./marks.js";
+import { playerName } from "./players.js";
 import { setTheme, theme } from "./theme.js";
 
 export function Bar({ game, link, canChoose, openMenu, openHelp, ...how }) {
   const { view } = game, [name, ...size] = view.title.split(/(?=,)/);
-  const seat = (player, text) => html`<${Token} ...${{ view, player }} /><span class="roomy">${view.players[player]}: </span>${playerName(text)}`;
+  const seat = (player, text) => html`<${PlayerMark} view=${view} turn=${player} /><span class="roomy">${view.players[player]}: </span>${playerName(text)}`;
   return html`<header class="bar">
     <h1>zermelo</h1>
     <p class="what"><b title=${link.game}>${name}${size.length > 0 && html`<span class="roomy">${size.join("")}</span>`}</b><span>${seat(0, link.first)} · ${seat(1, link.second)}</span></p>

@@ -37,8 +37,7 @@ export function compiled(game, name = game.name) {
 const deadline = (seconds) => new Deadline(1000 * seconds);
 
 function listed(game) {
-  const { kind } = game.start().board ?? { kind: "text" };
-  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about, options: {}, players: game.players, kind };
+  return { name: game.spec.split(":")[0], title: game.title, about: game.data.about, options: {}, players: game.players };
 }
 
 // Return the rules in words: about, in one sentence, and rules, in paragraphs.

@@ -2,7 +2,7 @@
 // moves, the positions that they lead to, and all values; the rest is as for a compiled game. See apps/web/embedded.py.
 import { MISSING } from "./api.js";
 import { compiled } from "./compiled.js";
-import { stones } from "../webassembly/runtime/texts.js";
+import { ofText, stones } from "../webassembly/runtime/texts.js";
 import { BadText, Game, Position } from "../webassembly/runtime/position.js";
 import { Search } from "../webassembly/runtime/search.js";
 import { ENDLESS } from "../webassembly/runtime/values.js";
@@ -86,8 +86,8 @@ class Entry extends Position {
   }
 
   get marks() {
-    const { board, heaps, marks_of: marks } = this.game.book, [here] = this.state;
-    return heaps ? stones(board, heaps[here]) : (marks?.[here] ?? super.marks);
+    const { board, heaps, beside } = this.game.book, [here] = this.state;
+    return board && (heaps ? stones(board, heaps[here]) : ofText(board, this.text) + (beside?.[here] ?? ""));
   }
 
   path(move) {

@@ -16,8 +16,8 @@ export function Chip({ of, small, badge, style }) {
   return html`<span class="z-chip z-chip-${of.value ?? "open"} ${of.tone ? `z-${of.tone}` : ""} ${small ? "z-chip-small" : ""} ${badge ? "z-badge" : ""}" title=${of.words} style=${style} aria-hidden="true">${sign(of.glyph)}${of.remoteness || ""}</span>`;
 }
 
-// Return moves, sorted from the best to the worst, with what their chips say by colour: the best moves are filled, moves
-// that give away the game are outlined, and all others are quiet.
+// Return moves, sorted from the best to the worst, with what their chips say by colour: the best moves are filled, or in a
+// lost position outlined in ink; moves that give away the game are outlined in red, and all others are quiet.
 export function toned(moves) {
   const isBest = (move) => ["value", "remoteness", "score"].every((part) => move[part] === moves[0][part]);
   const hasBest = moves[0]?.value && !moves.every(isBest), isLost = moves.every(({ value }) => value === "loss");

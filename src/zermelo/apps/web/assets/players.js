@@ -1,6 +1,5 @@
 // The names of the players, and a choice of one.
 import { html } from "./vendor/htm-preact.js";
-import { Mark } from "./marks.js";
 
 // The strengths of a computer player, for people who want to play.
 export const STRENGTHS = { Easy: "level=easy", Medium: "level=medium", Hard: "level=hard", Perfect: "perfect" };
@@ -14,13 +13,6 @@ export function playerName(text) {
   if (strength) return strength;
   if (name === "level" && option) return `Level ${percent(option === "p" ? text.split("=")[1] : option)}`;
   return NAMES[name] ?? capital(name.replaceAll("_", " "));
-}
-
-// The sign of a player beside a name: the mark, if the player is named by it, else a disc; neither for a draw.
-export function Token({ view, player }) {
-  const name = view.players[player];
-  if (!view.colours && "XO".includes(name)) return html`<span class="token"><${Mark} mark=${name} /></span>`;
-  return html`<i class="turn-dot turn-${player}" aria-hidden="true"></i>`;
 }
 
 const percent = (p) => `${Math.round(100 * Number(p))} %`;

@@ -21,7 +21,7 @@ export function standsOf({ layout, marks, makers = [] }) {
   return layout.places.map((place, index) => {
     const mark = marks[index], form = layout.forms[place.form], text = { shapes: [{ kind: "text", points: [[0, 0]], size: 0.5, fill: "ink", words: mark }], words: mark };
     const figure = layout.figures[form.figures][mark] ?? (mark === EMPTY ? null : text);
-    return { ...place, index, mark, form, figure, isFull: Boolean(figure) && !figure.gone, owner: figure?.of_mover ? (makers[index] ?? undefined) : figure?.owner };
+    return { ...place, index, mark, form, figure, isFull: Boolean(figure) && !figure.free, owner: figure?.of_mover ? (makers[index] ?? undefined) : figure?.owner };
   });
 }
 
@@ -83,7 +83,11 @@ function between({ layout, marks, since = [], makers = [] }, stands) {
   const owner = (around) => makers[around.reduce((a, b) => (since[b] > since[a] ? b : a))];
   return [
     ...grown.map(([a, , shape]) => html`<g style=${painted(stands[a])}>${drawn({ ...shape, fill: stands[a].figure.shapes[0].fill })}</g>`),
-    ...closed.map(({ outline, around }) => drawn({ kind: "polygon", points: outline, fill: SIDES[owner(around)] ?? "muted", style: "faint" })),
+    ...closed.flatMap(({ outline, around }) => {
+      const fill = SIDES[owner(around)], middle = [0, 1].map((axis) => outline.reduce((sum, corner) => sum + corner[axis], 0) / outline.length);
+      const letter = fill ? [{ kind: "text", points: [middle], size: 0.4, fill, words: layout.letters[owner(around)] }] : [];
+      return [{ kind: "polygon", points: outline, fill: fill ?? "muted", style: "faint" }, ...letter].map(drawn);
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 // Which moves stand on the board, and which are equally good.
 
 // Return true if a move can be made on the board.
-export const isOnBoard = (move) => Boolean(move.place);
+export const isOnBoard = (move) => move.path.length > 0;
 
 // Return moves in groups: at least this many equal moves that follow each other share one.
 const LEAST_EQUAL = 3;

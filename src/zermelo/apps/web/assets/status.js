@@ -1,7 +1,6 @@
 // The status above the board: the player to move and the value of the position, or how the game ended.
 import { html } from "./vendor/htm-preact.js";
-import { Chip } from "./marks.js";
-import { Token } from "./players.js";
+import { Chip, PlayerMark } from "./marks.js";
 import { verdict } from "./result.js";
 import { plain } from "./words.js";
 
@@ -10,11 +9,11 @@ export function Status({ game, link, moments, said, ask }) {
   const [name, ...rest] = (view.over ? verdict(game, link, moments).title : turn(game, worth)).split(": ");
   return html`<div class="status">
     <div class="status-line">
-      <${Token} view=${view} player=${view.over ? view.winner : view.turn} />
+      <${PlayerMark} view=${view} turn=${view.over ? view.winner : view.turn} />
       <strong>${name}${rest.length > 0 && html`<span class="words">: ${rest.join(": ")}</span>`}</strong>
       ${worth && html`<${Chip} of=${worth} small />`}
     </div>
-    <div class="status-more">${more(game, link, moments)}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}${rest.length > 0 && html` <span class="spare">${capital(rest.join(": "))}</span>`}</div>
+    <div class="status-more">${said || more(game, link, moments)}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}${rest.length > 0 && html` <span class="spare">${capital(rest.join(": "))}</span>`}</div>
   </div>`;
 }
 

@@ -60,7 +60,7 @@ def texts_of(game: Game[Any]) -> Texts:
 def drawn_board(game: Game[Any], heaps: list[int] | None) -> Board | None:
     """Return the board that JavaScript can draw, which knows the text of a position or the places of its heaps."""
     if game.board:
-        return None if game.board.shown else game.board
+        return None if is_beside_unknown(game) else game.board
     return board_of(Position(game, game.rules.start, 0)) if heaps else None
 
 
@@ -86,7 +86,7 @@ def declared_paths(game: Game[Any]) -> list[dict[str, Sequence[str]]] | None:
 def missing(game: Game[Any], texts: dict[str, Any]) -> Iterator[str]:
     """Yield a sentence about each thing that JavaScript lacks."""
     kind, labels, heaps = texts["write"]["kind"], texts["labels"], texts["heaps"]
-    if kind != "none" and game.board and game.board.shown:
+    if kind != "none" and is_beside_unknown(game):
         yield "Boards of positions are drawn by Python alone: `board` is null."
     if texts["paths"] == []:
         yield "Moves are chosen from a list, because Python alone knows their places on the board."
@@ -127,7 +127,8 @@ def names(game: Game[Any], positions: Sequence[Position[Any]], turn: int) -> Any
 def ensure_same_texts(game: Game[Any]) -> None:
     """Raise BadGame if characters of your own game differ compiled and plain, CannotCompile if they do not compile."""
     names = [labels for turn in (0, 1) if isinstance(labels := labels_of(game, turn), MoveNames)]
-    places = [4 * i for i in range(game.notation.write.number)] if isinstance(game.notation.write, Characters) else []
+    beside = game.board and game.board.shown
+    places = [4 * i for i in range(character_code(game.notation.write)[1] + character_code(beside)[1])]
     places += [4 * i + 2 for i in range(min((each.moves * each.longest for each in names), default=0))]
     plain = make_character(game)
     fast = compile_rule(plain)

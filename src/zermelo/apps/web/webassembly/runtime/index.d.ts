@@ -136,6 +136,7 @@ export interface Figure {
   name?: string;
   moves?: string;
   gone?: boolean;
+  free?: boolean;
   joins?: "mark" | "move";
   of_mover?: boolean;
 }
@@ -156,6 +157,7 @@ export interface Layout {
   figures: Record<string, Figure>[];
   joints: [number, number, Shape][];
   areas: { outline: [number, number][]; around: string[] }[];
+  letters: [string, string];
   /** True if the places of a path may be pressed in any order. */
   any_order: boolean;
 }

@@ -97,7 +97,7 @@ export class Position {
 
   /** The characters on the places of the board; null without one. */
   get marks() {
-    return marksOf(this.game.data.texts, this);
+    return marksOf(this.game, this);
   }
 
   /** The board as plain data for a page to draw; null without one. */

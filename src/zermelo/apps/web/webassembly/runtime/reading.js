@@ -6,8 +6,7 @@ const MOST = 20_000; // positions
 
 /** Return the position of a text; null if it is not found. Positions all of whose men the text has are tried first. */
 export function* positionOf(game, text) {
-  const places = game.data.texts.board?.layout.places ?? [], isNamed = places.some(({ name }) => name);
-  const field = places.flatMap(({ owner, name }, place) => (owner === undefined && (name || !isNamed) ? [place] : []));
+  const field = game.data.texts.board?.field ?? [];
   const isNear = (shown) => field.length > 0 && field.every((cell) => [EMPTY, text[cell]].includes(shown[cell]));
   const near = [game.start()];
   const far = [];

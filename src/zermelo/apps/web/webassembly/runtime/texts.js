@@ -1,6 +1,7 @@
 // The text of a position, the names of its moves and its board, from data and single characters of the module.
 
 export const EMPTY = ".";
+const FIRST_COUNT = 0xe000; // the character for a number of 0 stones
 const SHORTEST = 3; // cells in the shortest row that is reported
 
 /** Return the text of a state; null if Python alone can write it. */
@@ -30,14 +31,20 @@ export function labelOf({ game: { kernel, data }, state, turn }, move) {
 }
 
 /** Return the characters on the places of the board of a position; null without a board, or if Python alone knows them. */
-export function marksOf({ board, heaps }, { text, state }) {
+export function marksOf({ kernel, data: { texts } }, { text, state, turn }) {
+  const { board, heaps, write } = texts;
   if (!board) return null;
   if (heaps) return stones(board, heaps.map((place) => Number(state[place])));
-  return text && text.slice(0, board.layout.places.length);
+  const first = write.kind === "cells" ? write.number : 0;
+  return text && ofText(board, text) + joined(board.beside, (i) => kernel.ask("CHARACTER", state, 4 * (first + i) + turn));
 }
 
-/** Return the characters of heaps of stones. */
-export const stones = ({ cells }, counts) => cells.map(([stone, heap]) => (stone < counts[heap] ? "o" : ".")).join("");
+/** Return the characters on the board with which a text begins. */
+export const ofText = ({ layout, beside }, text) => text.slice(0, layout.places.length - beside);
+
+/** Return the characters of heaps of stones, and those of their numbers. */
+export const stones = ({ cells }, counts) =>
+  cells.map(([stone, heap]) => (stone < counts[heap] ? "o" : ".")).join("") + String.fromCharCode(...counts.map((number) => FIRST_COUNT + number));
 
 /** Return the board of a position as plain data; null without one. */
 export function boardOf(texts, position) {
@@ -51,13 +58,10 @@ export function boardOf(texts, position) {
 const figureOf = ({ figures, forms, places }, place, mark) => figures[forms[places[place].form].figures][mark];
 
 /** Return true if something stands where a place has this mark. */
-const isFilled = (layout, place, mark) => mark !== EMPTY && !figureOf(layout, place, mark)?.gone;
+const isFilled = (layout, place, mark) => mark !== EMPTY && !figureOf(layout, place, mark)?.free;
 
 /** Return the places of the board that a move has given another mark. */
-export function arrivals({ layout }, before, after) {
-  const isNamed = layout.places.some(({ name }) => name), isOfMoves = ({ owner, name }) => owner === undefined && (name || !isNamed);
-  return differing(before, after).filter((place) => isOfMoves(layout.places[place]) && isFilled(layout, place, after[place]));
-}
+const arrivals = ({ layout, field }, before, after) => field.filter((place) => before[place] !== after[place] && isFilled(layout, place, after[place]));
 
 /** Return the ply and the player of each mark, if looks depend on them. */
 function course({ layout }, position) {
@@ -70,7 +74,7 @@ function course({ layout }, position) {
   return { since, makers };
 }
 
-/** Return the names of the places to press for a move, in order; see analysis/move_places.py. */
+/** Return the names of the places to press for a move, in order; see rules/move_places.py. */
 export function pathOf({ board, paths }, before, after, name) {
   if (!before.marks) return [];
   const declared = paths?.[before.turn]?.[name];
@@ -104,7 +108,8 @@ function changedPath({ layout, rows, field }, before, after) {
   const entered = changed.filter((place) => isFilled(layout, place, after[place])), left = changed.filter((place) => !entered.includes(place));
   const firsts = () => [...new Map(left.toReversed().map((place) => [rows[place], place])).values()].reverse();
   const path = !entered.length ? firsts() : entered.length > 1 ? [] : left.length === 1 ? [...left, ...entered] : entered;
-  return path.map((place) => layout.places[place].name);
+  const names = path.map((place) => layout.places[place].name);
+  return names.every(Boolean) ? names : [];
 }
 
 const differing = (before, after) => [...after].flatMap((mark, place) => (mark === before[place] ? [] : [place]));
