@@ -11,17 +11,13 @@ __all__ = ["games", "spec"]
 ROOT = Path(__file__).parents[1]
 
 SHOWN = re.compile(r'^<zermelo-board game="([^"]+)"', re.MULTILINE)
-PYTHON_ALONE = ("fanorona",)
-"""Games of the catalogue whose boards need Python, which answers for them."""
-
 LISTING = r"^```python\n(# {name}\.py\n.*?)^```$"
 
 
 def games() -> list[str]:
-    """Return the names of all games: those of the catalogue first, as far as WebAssembly draws them."""
+    """Return the names of all games: those of the catalogue first."""
     shown = [name for page in pages() for name in SHOWN.findall(page)]
-    drawn = (name for name in zermelo.GAMES if name not in PYTHON_ALONE)
-    return list(dict.fromkeys([*drawn, *shown]))
+    return list(dict.fromkeys([*zermelo.GAMES, *shown]))
 
 
 def pages() -> Iterator[str]:

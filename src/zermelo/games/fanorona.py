@@ -14,7 +14,19 @@ from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, KING_DIRECTIONS
 from zermelo.games.boards.pieces import DISC, white_and_black
 from zermelo.games.boards.text import count_of, prose, rows_in_words
 from zermelo.games.boards.wide import place_stone
-from zermelo.rules import LOSS, Board, Characters, Coordinates, Declared, Game, Look, MoveNames, Notation, Rules
+from zermelo.rules import (
+    LOSS,
+    Board,
+    Characters,
+    Coordinates,
+    Declared,
+    Game,
+    Look,
+    MoveNames,
+    Notation,
+    Rules,
+    rectangle,
+)
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["fanorona"]
@@ -183,22 +195,19 @@ def read(text: str, start: str, moves: Callable[[State], Pair]) -> tuple[State, 
 
 
 def path_on(places: Sequence[Coordinates], names: Sequence[str]) -> Callable[[str, str], Sequence[str]]:
-    """Return the path of a move: both points, and where it could capture in both ways, the first stone that it takes.
+    """Return the path of a capture: both points, and the first stone that it takes, ahead or behind.
 
-    To end a turn, one presses only the stone that could go on.
+    Any other move consists of the names of its places.
     """
     at, name_at = dict(zip(names, places, strict=True)), dict(zip(places, names, strict=True))
 
     def path(name: str, text: str) -> Sequence[str]:
-        on = dict(zip(names, text, strict=False))
-        if name == "stop":
-            return [point for point in names if on[point] in "wb"]
         start, end, kind = name[:2], name[3:5], name[5:]
+        if not kind:
+            return ()
         (x, y), (a, b) = at[start], at[end]
-        ahead, behind = name_at.get((2 * a - x, 2 * b - y), ""), name_at.get((2 * x - a, 2 * y - b), "")
-        theirs = "B" if on[start] in "Ww" else "W"
-        is_choice = on.get(ahead) == on.get(behind) == theirs
-        return [start, end, *([ahead if kind == "A" else behind] * is_choice)]
+        first = (2 * a - x, 2 * b - y) if kind == "A" else (2 * x - a, 2 * y - b)
+        return [start, end, name_at[first]]
 
     return path
 
@@ -236,7 +245,14 @@ def fanorona(width: int = 3, height: int = 3, middle: Literal["turned", "mirrore
             read=lambda board: read(board, text, moves),
         ),
         board=Board.lattice(
-            width, height, "alternate", "bottom", backdrop="bare", looks=FANORONA_LOOKS, path=path_on(places, names)
+            width,
+            height,
+            "alternate",
+            "bottom",
+            backdrop="bare",
+            looks=FANORONA_LOOKS,
+            path=path_on(places, names),
+            presses=(rectangle((width - 1) / 2, height + 0.2, 1.8, 0.6, "stop", caption="stop"),),
         ),
         declared=Declared(
             transform=lambda state, cells: (
