@@ -9,7 +9,8 @@ from apps.web.browser import SIZES, at_every_size
 from apps.web.sites import below, served, violations
 
 EDGES = """
-() => {
+async () => {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));  // the search box of the theme
   const box = (found) => found.getBoundingClientRect();
   const isClipped = (each) => each.clientWidth && each.scrollWidth > each.clientWidth + 1;
   const isInSight = (each) => box(each).right <= innerWidth && box(each).bottom <= innerHeight;
