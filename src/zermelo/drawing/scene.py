@@ -60,7 +60,7 @@ class BoardLayout(NamedTuple):
     labels: tuple[Primitive, ...]
     """Letters and numbers at the edges, which name the places; without them, places are named where they are."""
     letters: tuple[str, str]
-    """The letters of the players, in the areas that they have area_shapes."""
+    """The letters of the players, which stand in the areas that they have closed."""
 
 
 class Figure(NamedTuple):
@@ -94,7 +94,7 @@ class Scene(NamedTuple):
     layout: BoardLayout
     stands: tuple[Stand, ...]
     between: tuple[Primitive, ...]
-    """The shapes between neighbours that have grown together, and the areas that are area_shapes."""
+    """The shapes between neighbours that have grown together, and the areas that are closed."""
 
 
 def scene_of(position: Position[Any]) -> Scene | None:

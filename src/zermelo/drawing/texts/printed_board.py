@@ -16,7 +16,7 @@ from zermelo.rules.position import Position
 __all__ = ["draw_board", "draw_diagram", "draw_position_board"]
 
 MAX_EDGE_NAME = 3
-"""The length of the longest name that is draw_letters on an edge."""
+"""The length of the longest name that is written on an edge."""
 
 TOUCH_TOLERANCE = 0.01
 
