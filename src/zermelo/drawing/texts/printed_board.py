@@ -36,11 +36,11 @@ def draw_diagram(diagram: Diagram) -> str:
     return draw_board(scene_on(diagram.board, diagram.notation, shown), diagram.notation)
 
 
-def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -> str:
+def draw_board(scene: Scene, notation: Notation[Any]) -> str:
     """Draw a board, what players hold below it, and which mark stands for whom."""
     board = scene.layout.board
     sheet = BoardSheet(scene.layout, Scale(1, 1), is_whole=False)
-    texts = texts_of(scene, sheet, with_names)
+    texts = texts_of(scene, sheet)
     width = max(map(len, (*texts.values(), *board.columns)), default=1)
     sheet.scale = clear_scale(scene.layout, width)
     if any(len(place.outline) == 2 for place in board.places) and not sheet.is_plain:
@@ -55,7 +55,7 @@ def draw_board(scene: Scene, notation: Notation[Any], with_names: bool = True) -
     return "\n".join(row.rstrip() for row in drawn)
 
 
-def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, str]:
+def texts_of(scene: Scene, sheet: BoardSheet) -> dict[Place, str]:
     """Return the text on each place: the mark, or all marks of a stack from below, or the name of an empty place."""
     piles = {pile[-1][1].place: pile for pile in sheet.stacks(scene) if len(pile) > 1}
     below = {stand.place for pile in piles.values() for _, stand in pile[:-1]}
@@ -70,13 +70,13 @@ def texts_of(scene: Scene, sheet: BoardSheet, with_names: bool) -> dict[Place, s
         elif stand.mark and stand.mark != EMPTY_MARK:
             texts[place] = sheet.character(stand, look)
         elif place.level == 0 and (not place.outline or place.outline not in covered):
-            texts[place] = empty_text(place, with_names)
+            texts[place] = empty_text(place)
     return texts
 
 
-def empty_text(place: Place, with_names: bool) -> str:
+def empty_text(place: Place) -> str:
     """Return the text of an empty place: its name, a dot, or nothing on an edge."""
-    if with_names and place.name and not (len(place.outline) == 2 and len(place.name) > MAX_EDGE_NAME):
+    if place.name and not (len(place.outline) == 2 and len(place.name) > MAX_EDGE_NAME):
         return place.name
     return {0: "·", 2: ""}.get(len(place.outline), EMPTY_MARK)
 
