@@ -2,7 +2,10 @@
 
 from . import svg as svg
 from .display import Forms as Forms
-from .figures import OWNER_ROLES as OWNER_ROLES
+from .figures import (
+    OWNER_ROLES as OWNER_ROLES,
+    move_shape as move_shape,
+)
 from .palette import (
     ROLE_COLOURS as ROLE_COLOURS,
     css as css,

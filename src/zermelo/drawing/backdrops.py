@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from zermelo.drawing.figures import Primitive, disc, line, polygon, shrunk
+from zermelo.drawing.figures import Primitive, around, disc, line, polygon, shrunk
 from zermelo.rules import Board, Place, Point
 
 __all__ = ["area_base", "below", "neighbours"]
@@ -105,5 +105,4 @@ BASES: dict[str, Callable[[Board, Place], Iterator[Primitive]]] = {
 
 def part(place: Place, share: float) -> tuple[Point, ...]:
     """Return the outline of an area, drawn together towards its middle."""
-    around = tuple((x - place.x, y - place.y) for x, y in place.outline)
-    return tuple((place.x + x, place.y + y) for x, y in shrunk(around, share))
+    return tuple((place.x + x, place.y + y) for x, y in shrunk(around(place), share))

@@ -11,10 +11,12 @@ __all__ = [
     "NOBODY_ROLE",
     "OWNER_ROLES",
     "Primitive",
+    "around",
     "disc",
     "figure",
     "line",
     "move_shape",
+    "owner_role",
     "polygon",
     "words",
 ]
@@ -88,8 +90,13 @@ def around(place: Place) -> tuple[Point, ...]:
     return tuple((round(x - place.x, 6), round(y - place.y, 6)) for x, y in place.outline)
 
 
+def owner_role(owner: int | None) -> str:
+    """Return the colour role of a player, or of nobody."""
+    return NOBODY_ROLE if owner is None else OWNER_ROLES[owner]
+
+
 def colour(look: Look) -> str:
-    return NOBODY_ROLE if look.owner is None else OWNER_ROLES[look.owner]
+    return owner_role(look.owner)
 
 
 Outline = tuple[Point, ...]

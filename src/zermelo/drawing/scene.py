@@ -13,7 +13,19 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from zermelo.drawing.backdrops import area_base, below, frame, neighbours
-from zermelo.drawing.figures import NOBODY_ROLE, OWNER_ROLES, Primitive, disc, figure, line, move_shape, polygon, words
+from zermelo.drawing.figures import (
+    NOBODY_ROLE,
+    OWNER_ROLES,
+    Primitive,
+    around,
+    disc,
+    figure,
+    line,
+    move_shape,
+    owner_role,
+    polygon,
+    words,
+)
 from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.rules import Board, Dot, Look, Notation, Place, Point
 from zermelo.rules.board_marks import board_of, marks_of
@@ -134,10 +146,8 @@ def paint_shape(shape: Primitive, owner: int | None, look: Look) -> Primitive:
     """Return a shape of a mark that has the colour of its maker."""
     if not look.is_of_mover or owner is None:
         return shape
-    role = OWNER_ROLES[owner]
-    return shape._replace(
-        fill=role if shape.fill == "muted" else shape.fill, stroke=role if shape.stroke == "muted" else shape.stroke
-    )
+    own = {NOBODY_ROLE: owner_role(owner)}
+    return shape._replace(fill=own.get(shape.fill, shape.fill), stroke=own.get(shape.stroke, shape.stroke))
 
 
 def joint_shapes(
@@ -159,12 +169,12 @@ def area_shapes(
     """Yield the areas whose places around them are all filled, in the colour of the player who filled the last one."""
     numbers = {place.name: i for i, place in enumerate(layout.board.stands)}
     for area in layout.board.areas:
-        around = [numbers[name] for name in area.around]
-        if all(marks[i] != EMPTY_CELL for i in around):
-            owner = makers[max(around, key=lambda i: since[i])]
-            yield polygon(area.outline, NOBODY_ROLE if owner is None else OWNER_ROLES[owner], style="faint")
+        edges = [numbers[name] for name in area.around]
+        if all(marks[i] != EMPTY_CELL for i in edges):
+            owner = makers[max(edges, key=lambda i: since[i])]
+            yield polygon(area.outline, owner_role(owner), style="faint")
             if owner is not None:
-                yield words(*middle(area.outline), layout.letters[owner], 0.4, OWNER_ROLES[owner])
+                yield words(*middle(area.outline), layout.letters[owner], 0.4, owner_role(owner))
 
 
 def middle(points: Sequence[Point]) -> Point:
@@ -179,14 +189,15 @@ def course(position: Position[Any], board: Board) -> tuple[list[int], list[int |
     if not (board.areas or any(look.is_of_mover or look.joins == "move" for look in looks)):
         return [], []
     path = position.path
-    since, makers, old = [0] * len(board.stands), [None] * len(board.stands), marks_of(path[0], board)
+    since, old = [0] * len(board.stands), marks_of(path[0], board)
+    makers: list[int | None] = [None] * len(board.stands)
     for ply, here in enumerate(path[1:], 1):
         new = marks_of(here, board)
         for i, (before, after) in enumerate(zip(old, new, strict=True)):
             if before != after:
-                since[i], makers[i] = ply, path[ply - 1].turn  # type: ignore[call-overload]
+                since[i], makers[i] = ply, path[ply - 1].turn
         old = new
-    return since, makers  # type: ignore[return-value]
+    return since, makers
 
 
 @lru_cache(maxsize=64)
@@ -195,11 +206,7 @@ def layout_of(board: Board, notation: Notation[Any]) -> BoardLayout:
     kinds, tables = dict[Any, int](), list[Mapping[str, Figure]]()
     numbers = list[int]()
     for place in board.stands:
-        shape = (
-            tuple((round(x - place.x, 4), round(y - place.y, 4)) for x, y in place.outline),
-            place.kind,
-            place.owner,
-        )
+        shape = (around(place), place.kind, place.owner)
         if shape not in kinds:
             kinds[shape] = len(tables)
             tables.append(dict(figures_on(board, place, notation)))
@@ -257,10 +264,6 @@ def caption(outline: Sequence[Point], text: str, owner: int | None) -> Iterator[
     xs, ys = zip(*outline, strict=True)
     if text:
         yield words((min(xs) + max(xs)) / 2, min(ys) + 0.16, text, CAPTION_SIZE, owner_role(owner))
-
-
-def owner_role(owner: int | None) -> str:
-    return "muted" if owner is None else OWNER_ROLES[owner]
 
 
 def ground(board: Board, notation: Notation[Any]) -> Iterator[Primitive]:

@@ -13,7 +13,7 @@ from zermelo.analysis import paths
 from zermelo.drawing import board, on_screen, scene_of, target_of
 from zermelo.drawing.svg import page, png, to_text
 from zermelo.errors import MissingExtra
-from zermelo.teaching.puzzle_search import Puzzle, Puzzles
+from zermelo.teaching.puzzle_search import Puzzle, PuzzleMove, Puzzles
 
 __all__ = ["puzzle_page", "puzzle_pdf"]
 
@@ -39,19 +39,21 @@ def puzzle_page(puzzles: Puzzles) -> str:
 
 def article(number: int, puzzle: Puzzle) -> str:
     """Return the board, the task and the moves of a puzzle; a move without a place on the board has a button."""
-    found = paths(puzzle.position)
-    moves = [
-        {"move": name, "path": found[name], "reason": each.reason, "right": each.move == puzzle.solution}
-        for each in sorted(puzzle.moves, key=lambda each: each.move.number)
-        for name in (each.move.name,)
-    ]
-    names = (escape(str(each["move"])) for each in moves if not each["path"])
+    found, ordered = paths(puzzle.position), sorted(puzzle.moves, key=lambda each: each.move.number)
+    moves = [move_record(puzzle, each, found[each.move.name]) for each in ordered]
+    names = (escape(each.move.name) for each in ordered if not found[each.move.name])
     return (
         f'<article data-moves="{escape(json.dumps(moves))}"{order_of(puzzle)}><h2>{number}. {escape(puzzle.task)}</h2>'
         f'<div class="table">{draw_puzzle(puzzle)}{"".join(places(puzzle))}</div>'
         f'<div class="moves">{"".join(f"<button>{name}</button>" for name in names)}</div>'
         f'<p class="answer" role="status"></p><p class="hard">Difficulty {puzzle.difficulty:.1f}</p></article>'
     )
+
+
+def move_record(puzzle: Puzzle, explained: PuzzleMove, path: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the script of the page has to know about a move."""
+    move, reason = explained.move, explained.reason
+    return {"move": move.name, "path": path, "reason": reason, "right": move == puzzle.solution}
 
 
 def order_of(puzzle: Puzzle) -> str:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from zermelo import Move, Position
 from zermelo.analysis import Analysis
 from zermelo.apps.tui.boards.canvas import Canvas
-from zermelo.apps.tui.boards.motion import Motion, motion_of, moved_scene
+from zermelo.apps.tui.boards.motion import FRAME_SECONDS, Motion, motion_of, moved_scene
 from zermelo.apps.tui.boards.picture import BoardPicture, Presentation, TextPicture, picture_of
 from zermelo.apps.tui.boards.presses import Presses, refusal
 from zermelo.apps.tui.help import hidden
@@ -79,7 +79,7 @@ class Board(Widget, can_focus=True):
         """Let a stone drop, or a piece glide, unless the user wants no motion (TEXTUAL_ANIMATIONS=none)."""
         self.motion = motion if self.is_running and self.playable and self.app.animation_level == "full" else None
         if self.motion:
-            self.set_timer(self.motion.frame_seconds, self.move_on)
+            self.set_timer(FRAME_SECONDS, self.move_on)
 
     def move_on(self) -> None:
         """Draw the next frame of a motion, and the board itself at its end."""
@@ -87,7 +87,7 @@ class Board(Widget, can_focus=True):
             self.motion = self.motion.next
             self.redraw()
             if self.motion:
-                self.set_timer(self.motion.frame_seconds, self.move_on)
+                self.set_timer(FRAME_SECONDS, self.move_on)
 
     def turn_to(self, presses: Presses) -> None:
         """Take another state of the presses."""

@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from zermelo import Position
 from zermelo.analysis import changed_cell
-from zermelo.drawing import Scene
+from zermelo.drawing import Scene, move_shape
 from zermelo.rules import EMPTY_MARK, Point, board_of, marks_of
 
-__all__ = ["Motion", "motion_of", "moved_scene"]
+__all__ = ["FRAME_SECONDS", "Motion", "motion_of", "moved_scene"]
 
 FRAME_SECONDS, DROP_SECONDS, GLIDE_SECONDS = 0.03, 0.18, 0.16
 """The seconds of one frame, of the fall of a stone, and of the way of a piece."""
@@ -22,10 +22,6 @@ class Motion(NamedTuple):
     seconds: float
     share: float = 0.0
     """The share of the way that is behind it, 0 to 1."""
-
-    @property
-    def frame_seconds(self) -> float:
-        return FRAME_SECONDS
 
     @property
     def next(self) -> "Motion | None":
@@ -52,12 +48,9 @@ def moved_scene(scene: Scene, motion: Motion) -> Scene:
     stand = scene.stands[motion.number]
     place, (x, y) = stand.place, motion.start
     dx, dy = ((1 - motion.share) * (start - end) for start, end in ((x, place.x), (y, place.y)))
-    there = place._replace(
-        x=place.x + dx, y=place.y + dy, outline=tuple((px + dx, py + dy) for px, py in place.outline)
-    )
-    shapes = tuple(
-        shape._replace(points=tuple((px + dx, py + dy) for px, py in shape.points)) for shape in stand.shapes
-    )
+    outline = tuple((px + dx, py + dy) for px, py in place.outline)
+    there = place._replace(x=place.x + dx, y=place.y + dy, outline=outline)
+    shapes = tuple(move_shape(shape, dx, dy) for shape in stand.shapes)
     stands = list(scene.stands)
     stands[motion.number] = stand._replace(place=there, shapes=shapes)
     return scene._replace(stands=tuple(stands))
