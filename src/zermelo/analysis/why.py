@@ -10,8 +10,7 @@ from zermelo.analysis.values import evaluator_for
 from zermelo.analysis.words import reason
 from zermelo.evaluation.evaluator import Evaluator, Ranked, rank
 from zermelo.games import PositionLike, position_of
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import DRAW, Bounds, Coordinates, Value
+from zermelo.rules import DRAW, EMPTY_MARK, Bounds, Coordinates, Value
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Line, Move, MoveLike, Position
@@ -112,7 +111,7 @@ def completed_cells(end: Position[Any]) -> list[int]:
         return []
     pairs = zip(end.parent.board, end.board, strict=True)
     changed = [cell for cell, (before, after) in enumerate(pairs) if before != after]
-    if len(changed) != 1 or end.board[changed[0]] == EMPTY_CELL:
+    if len(changed) != 1 or end.board[changed[0]] == EMPTY_MARK:
         return []
     row = max(rows_through(end.board, grid.cells, changed[0]), key=len, default=[])
     return row if len(row) >= MIN_REPORTED_ROW_CELLS else []

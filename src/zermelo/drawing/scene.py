@@ -26,8 +26,7 @@ from zermelo.drawing.figures import (
     polygon,
     words,
 )
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Board, Dot, Look, Notation, Place, Point
+from zermelo.rules import EMPTY_MARK, Board, Dot, Look, Notation, Place, Point
 from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.position import Position
 from zermelo.rules.words import capital
@@ -133,7 +132,7 @@ def scene_on(
 def stand(layout: BoardLayout, number: int, mark: str, maker: int | None) -> Stand:
     place = layout.board.stands[number]
     shown = layout.figures[layout.kinds[number]].get(mark)
-    if shown is None and mark == EMPTY_CELL:
+    if shown is None and mark == EMPTY_MARK:
         return Stand(place, "", None, (), "")
     if shown is None:
         return Stand(place, mark, None, (words(place.x, place.y, mark, 0.5),), mark)
@@ -170,7 +169,7 @@ def area_shapes(
     numbers = {place.name: i for i, place in enumerate(layout.board.stands)}
     for area in layout.board.areas:
         edges = [numbers[name] for name in area.around]
-        if all(marks[i] != EMPTY_CELL for i in edges):
+        if all(marks[i] != EMPTY_MARK for i in edges):
             owner = makers[max(edges, key=lambda i: since[i])]
             yield polygon(area.outline, owner_role(owner), style="faint")
             if owner is not None:

@@ -14,7 +14,6 @@ from zermelo.bits import WORD_BITS, count
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, move_score_of, permuted_pair, threats_of
 from zermelo.games.boards.text import (
-    EMPTY_CELL,
     complete_lines,
     count_of,
     deciding_cells,
@@ -29,6 +28,7 @@ from zermelo.games.boards.text import (
 )
 from zermelo.rules import (
     DRAW,
+    EMPTY_MARK,
     LOSS,
     WIN,
     Board,
@@ -242,7 +242,7 @@ def wild_game(places: tuple[Coordinates, ...], rows: tuple[int, ...], verdict: O
         notation=Notation(
             moves=labels,
             illegal="a square can be marked once",
-            write=marks_text(EMPTY_CELL + "".join(MNK_MARKS), cells, owner_of_pair),
+            write=marks_text(EMPTY_MARK + "".join(MNK_MARKS), cells, owner_of_pair),
             read=read,
         ),
         board=Board(places, tuple(str(i + 1) for i in range(cells)), presses=choices(places), backdrop="open"),

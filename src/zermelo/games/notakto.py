@@ -4,7 +4,6 @@ from zermelo.bits import count, permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines
 from zermelo.games.boards.text import (
-    EMPTY_CELL,
     bit_at,
     complete_lines,
     deciding_cells,
@@ -13,7 +12,7 @@ from zermelo.games.boards.text import (
     read_cells,
     stones_of,
 )
-from zermelo.rules import WIN, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Placement, Rules
+from zermelo.rules import EMPTY_MARK, WIN, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Placement, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["notakto"]
@@ -114,7 +113,7 @@ def notakto(boards: int = 1) -> Game[int]:
         notation=Notation(
             moves=labels,
             illegal="a square can be marked once, and no square of a board with a line",
-            write=marks_text(EMPTY_CELL + "X", cells, bit_at),
+            write=marks_text(EMPTY_MARK + "X", cells, bit_at),
             read=read,
         ),
         board=Board(places, labels, backdrop="open"),

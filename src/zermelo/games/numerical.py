@@ -3,9 +3,10 @@
 from zermelo.bits import bits, put
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY_CELL, marks_text, prose, read_cells
+from zermelo.games.boards.text import marks_text, prose, read_cells
 from zermelo.rules import (
     DRAW,
+    EMPTY_MARK,
     LOSS,
     Board,
     Declared,
@@ -57,7 +58,7 @@ def numerical() -> Game[Squares]:
             NUMERICAL_MOVE_NAMES[0],
             moves_of_second=NUMERICAL_MOVE_NAMES[1],
             illegal="a square takes one number, each number is used once, odd ones by the first player",
-            write=marks_text(EMPTY_CELL + "123456789", NUMERICAL_SQUARES, lambda board, square: board[square]),
+            write=marks_text(EMPTY_MARK + "123456789", NUMERICAL_SQUARES, lambda board, square: board[square]),
             read=read,
         ),
         board=Board(
@@ -144,7 +145,7 @@ def outcome(board: Squares) -> Outcome:
 
 def read(text: str) -> tuple[Squares, int]:
     """Read a board; raise BadText for a repeated number, uneven turns, or a line that was finished too early."""
-    board = tuple(0 if cell == EMPTY_CELL else int(cell) for cell in read_cells(text, NUMERICAL_SQUARES, "123456789"))
+    board = tuple(0 if cell == EMPTY_MARK else int(cell) for cell in read_cells(text, NUMERICAL_SQUARES, "123456789"))
     used = [number for number in board if number]
     if len(set(used)) < len(used):
         raise BadText(f"{text!r} uses a number twice; each is used once.")

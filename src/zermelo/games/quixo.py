@@ -6,9 +6,9 @@
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
 from zermelo.games.boards.lines_of_men import ENDLESS_PLAY, MEN_MARKS, Men
-from zermelo.games.boards.text import EMPTY_CELL, check_number, count_of, prose, read_cells, stones_of, stones_text
+from zermelo.games.boards.text import check_number, count_of, prose, read_cells, stones_of, stones_text
 from zermelo.games.boards.travel import names_of
-from zermelo.rules import LOSS, WIN, Board, Declared, Game, Notation, Rules
+from zermelo.rules import EMPTY_MARK, LOSS, WIN, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["quixo"]
@@ -65,7 +65,7 @@ def quixo(n: int = 3) -> Game[Men]:
 
     def read(text: str) -> tuple[Men, int]:
         board = read_cells(text, cells + 1, MEN_MARKS)
-        if board[cells] == EMPTY_CELL:
+        if board[cells] == EMPTY_MARK:
             raise BadText(f"{text!r} does not say whose turn it is: write X or O after the {cells} cubes.")
         turn = MEN_MARKS.index(board[cells])
         return (stones_of(board[:cells], MEN_MARKS[turn]), stones_of(board[:cells], MEN_MARKS[1 - turn])), turn

@@ -9,8 +9,7 @@ from zermelo.errors import BadGame
 from zermelo.evaluation.arrays import width_of
 from zermelo.evaluation.symmetry.folding import random_positions
 from zermelo.games import GameLike, PositionLike, game as game_of, position_of
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import Game
+from zermelo.rules import EMPTY_MARK, Game
 from zermelo.rules.notation import NUMBER_NAMES
 from zermelo.rules.position import Position
 
@@ -70,7 +69,7 @@ def planes_of(game: Game[Any]) -> Planes | None:
         width = width_of(game.rules.start)
         return Planes(game, (width, WORD_BITS), "") if width else None
     marks_seen = {mark for position in random_positions(game, MARK_SAMPLE_GAMES) for mark in position.board} - {
-        EMPTY_CELL
+        EMPTY_MARK
     }
     of_players = game.notation.marks or ()
     marks = "".join(of_players if marks_seen <= set(of_players) else sorted(marks_seen))

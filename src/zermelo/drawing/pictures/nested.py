@@ -16,8 +16,7 @@ from zermelo.drawing.pictures.scene_picture import colours_of, draw_shape
 from zermelo.drawing.scene import scene_of
 from zermelo.drawing.svg import LAST_MOVE_COLOUR, LINE_COLOUR, PAPER_COLOUR, Drawing, at, bright, element, mix, rect
 from zermelo.errors import BadOption
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import DRAW, LOSS, WIN, MoveNumber, Outcome, Point, Value
+from zermelo.rules import DRAW, EMPTY_MARK, LOSS, WIN, MoveNumber, Outcome, Point, Value
 from zermelo.rules.move_places import changed_cell
 from zermelo.rules.position import Position
 
@@ -122,7 +121,7 @@ def draw_cell(
         back.set("class", "end")
         back.set("data-moves", str(position.moves_played))
     mark = position.board[cell]
-    if mark == EMPTY_CELL:
+    if mark == EMPTY_MARK:
         return [back]
     drawn = draw_stand(position, cell, corner, side)
     if not is_end and cell not in (completed_cells(position) or newest):

@@ -21,8 +21,7 @@ from zermelo.evaluation.checking.fault import (
     Fault,
 )
 from zermelo.evaluation.symmetry.folding import MAX_SYMMETRY_SAMPLE_PLIES
-from zermelo.games.boards.text import EMPTY_CELL
-from zermelo.rules import DRAW, LOSS, WIN, Game, plies
+from zermelo.rules import DRAW, EMPTY_MARK, LOSS, WIN, Game, plies
 from zermelo.rules.position import Position, random_game
 
 __all__ = ["Endings", "endings", "habits", "kept_sides"]
@@ -90,7 +89,7 @@ def turning_stones(steps: list[Ply]) -> str | None:
             cells = [*zip(before.board, after.board, strict=True)]
         except BadGame:
             return None
-        stones = [(old, new) for old, new in cells if EMPTY_CELL not in (old, new)]
+        stones = [(old, new) for old, new in cells if EMPTY_MARK not in (old, new)]
         if any(old == new for old, new in stones):
             return None
         changed += len(stones)

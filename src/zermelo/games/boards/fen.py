@@ -7,7 +7,8 @@ from itertools import groupby
 from math import isqrt
 
 from zermelo.errors import BadText
-from zermelo.games.boards.text import EMPTY_CELL, count_of
+from zermelo.games.boards.text import count_of
+from zermelo.rules import EMPTY_MARK
 
 __all__ = ["cells_of_fen", "fen_of_cells"]
 
@@ -25,7 +26,7 @@ def cells_of_fen(fen: str, size: int, pieces: str) -> str:
     for character in board:
         if character not in f"{pieces}{digits}/":
             raise BadText(f"{character!r} is no part of this FEN: its rows have {', '.join(pieces)} and 1 to {size}.")
-    rows = ["".join(EMPTY_CELL * int(each) if each in digits else each for each in row) for row in board.split("/")]
+    rows = ["".join(EMPTY_MARK * int(each) if each in digits else each for each in row) for row in board.split("/")]
     if len(rows) != size:
         raise BadText(f"{fen!r} shows {count_of(len(rows), 'row')}; this board has {size}, the first one at the top.")
     for number, row in zip(range(size, 0, -1), rows, strict=True):
@@ -53,4 +54,4 @@ def fen_of_cells(text: str) -> str:
 
 
 def in_fen(mark: str, number: int) -> str:
-    return str(number) if mark == EMPTY_CELL else mark * number
+    return str(number) if mark == EMPTY_MARK else mark * number

@@ -7,8 +7,8 @@ from typing import Any
 from zermelo.bits import WORD_BITS, count, deposit, lowest
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import finder_of, permuted_pair
-from zermelo.games.boards.text import EMPTY_CELL, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Board, Coordinates, Declared, Game, MoveNames, Notation, Rules
+from zermelo.games.boards.text import read_cells, stones_of, stones_text
+from zermelo.rules import EMPTY_MARK, LOSS, Board, Coordinates, Declared, Game, MoveNames, Notation, Rules
 
 __all__ = [
     "ENDLESS_PLAY", "KING_DIRECTIONS", "MEN_MARKS", "Men", "Steps", "along", "beside", "king_steps", "line_game",
@@ -147,7 +147,7 @@ def men_reader(points: int, men: int, placed: bool = True) -> Callable[[str], tu
 
     def read(text: str) -> tuple[Men, int]:
         board = read_cells(text, points + 1, MEN_MARKS)
-        if board[points] == EMPTY_CELL:
+        if board[points] == EMPTY_MARK:
             raise BadText(f"{text!r} does not say whose turn it is: write X or O after the {points} points.")
         turn = MEN_MARKS.index(board[points])
         ones, twos = (board[:points].count(mark) for mark in MEN_MARKS)

@@ -7,10 +7,9 @@ from typing import Any
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadOption, BadText
-from zermelo.rules import Characters, Rules, S, read_numbers
+from zermelo.rules import EMPTY_MARK, Characters, Rules, S, read_numbers
 
 __all__ = [
-    "EMPTY_CELL",
     "bit_at",
     "check_board",
     "check_number",
@@ -33,7 +32,6 @@ __all__ = [
 ]
 
 
-EMPTY_CELL = "."
 SPACING_CHARACTERS = " \t\n/|"
 
 
@@ -41,8 +39,8 @@ def read_cells(text: str, cells: int, marks: str) -> str:
     """Return the characters of a board, upper case, without the spacing (blanks, '/' and '|') between rows."""
     board = "".join(character for character in text.upper() if character not in SPACING_CHARACTERS)
     for character in board:
-        if character not in marks + EMPTY_CELL:
-            raise BadText(f"{character!r} is not a cell of this board: write {', '.join(marks)} or {EMPTY_CELL!r}.")
+        if character not in marks + EMPTY_MARK:
+            raise BadText(f"{character!r} is not a cell of this board: write {', '.join(marks)} or {EMPTY_MARK!r}.")
     if len(board) != cells:
         raise BadText(f"{text!r} shows {len(board)} cells; this board has {cells}, row by row from the top left.")
     return board
@@ -140,7 +138,7 @@ def stones_text(
     >>> stones_text("XO", 3)((0b001, 0b100), 1)
     'O.X'
     """
-    empty, first, second = map(ord, (EMPTY_CELL, *players))
+    empty, first, second = map(ord, (EMPTY_MARK, *players))
     owner_of = owner or (owner_of_words(half) if half else owner_of_pair)
 
     def code(state: Any, turn: int, i: int) -> int:
@@ -154,7 +152,7 @@ def stones_text(
     all_owners = digits or digits_of_masks
 
     def quick(state: Any, turn: int) -> str:
-        marks = {ord("0"): EMPTY_CELL, ord("1"): players[turn], ord("2"): players[1 - turn]}
+        marks = {ord("0"): EMPTY_MARK, ord("1"): players[turn], ord("2"): players[1 - turn]}
         return all_owners(state).translate(marks) + players[turn] * last
 
     return Characters(cells + last, code, None if owner and not digits else quick)

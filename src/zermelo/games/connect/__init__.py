@@ -21,7 +21,6 @@ from zermelo.bits import WORD_BITS, bits, count, mask_of
 from zermelo.errors import BadOption, BadText
 from zermelo.games.boards.lines_of_k import box, finder_by_distance, lines
 from zermelo.games.boards.text import (
-    EMPTY_CELL,
     check_turns,
     count_of,
     owners_as_digits,
@@ -34,6 +33,7 @@ from zermelo.games.connect.hints import Columns, column_hints, distances, feet_o
 from zermelo.games.connect.wide import fits, widen_game
 from zermelo.rules import (
     DRAW,
+    EMPTY_MARK,
     LOSS,
     Board,
     Declared,
@@ -90,7 +90,7 @@ def connect(width: int = 7, height: int = 6, k: int = 4) -> Game[Any]:
     def read(text: str) -> tuple[Columns, int]:
         board = read_cells(text, len(places), "XO")
         check_turns(stones_of(board, "X"), stones_of(board, "O"), CONNECT_MARKS)
-        return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY_CELL)) % 2
+        return drop(rules, stacks(board, width)), (len(board) - board.count(EMPTY_MARK)) % 2
 
     labels = tuple(str(column + 1) for column in range(width))
     built = Game(
@@ -236,9 +236,9 @@ def check_size(width: int, height: int, k: int) -> None:
 
 def stacks(board: str, width: int) -> tuple[str, ...]:
     """Return the marks of every column, from the bottom up; raise BadText for a stone above an empty cell."""
-    columns = tuple(board[column::width][::-1].rstrip(EMPTY_CELL) for column in range(width))
+    columns = tuple(board[column::width][::-1].rstrip(EMPTY_MARK) for column in range(width))
     for number, column in enumerate(columns, 1):
-        if EMPTY_CELL in column:
+        if EMPTY_MARK in column:
             raise BadText(f"Column {number} has a stone above an empty cell; stones fall.")
     return columns
 

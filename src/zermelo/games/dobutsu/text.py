@@ -8,7 +8,6 @@ from collections.abc import Callable
 from zermelo.bits import WORD_BITS
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box
-from zermelo.games.boards.text import EMPTY_CELL
 from zermelo.games.dobutsu.figures import DOBUTSU_PIECES
 from zermelo.games.dobutsu.rules import (
     DOBUTSU_BOARD_MASK,
@@ -20,13 +19,13 @@ from zermelo.games.dobutsu.rules import (
     steps_to,
     turn_state,
 )
-from zermelo.rules import Board, Characters, MoveNames, Tray, rectangle, square
+from zermelo.rules import EMPTY_MARK, Board, Characters, MoveNames, Tray, rectangle, square
 
 __all__ = ["DOBUTSU_BOARD", "DOBUTSU_MIRROR", "labels", "labels_of_second", "mirror_state", "read", "write"]
 
 DOBUTSU_CELLS, HAND_PLACES = 12, 6
 DOBUTSU_LETTERS = " CEGLH"
-LETTER_CODES, EMPTY_CODE = tuple(map(ord, DOBUTSU_LETTERS)), ord(EMPTY_CELL)
+LETTER_CODES, EMPTY_CODE = tuple(map(ord, DOBUTSU_LETTERS)), ord(EMPTY_MARK)
 DOBUTSU_CELL_NAMES = tuple(column + row for row in "1234" for column in "abc")
 """Columns from the left and rows from the top, as the first player sees them."""
 
@@ -111,10 +110,10 @@ def read(text: str) -> tuple[int, int]:
     board, turn = characters[:DOBUTSU_CELLS], int(characters[-1]) - 1
     held = characters[DOBUTSU_CELLS : DOBUTSU_CELLS + HAND_PLACES], characters[DOBUTSU_CELLS + HAND_PLACES : -1].upper()
     check(characters, board + "".join(held), held)
-    state = sum(placed_by(letter, 1 << cell) for cell, letter in enumerate(board) if letter != EMPTY_CELL)
+    state = sum(placed_by(letter, 1 << cell) for cell, letter in enumerate(board) if letter != EMPTY_MARK)
     for shift, letters in enumerate(held):
         state += sum(
-            1 << 46 + 6 * shift + 2 * DOBUTSU_LETTERS.index(letter) for letter in letters if letter != EMPTY_CELL
+            1 << 46 + 6 * shift + 2 * DOBUTSU_LETTERS.index(letter) for letter in letters if letter != EMPTY_MARK
         )
     return (turn_state(state) if turn else state), turn
 
@@ -127,9 +126,9 @@ def placed_by(letter: str, cell: int) -> int:
 
 def check(text: str, animals: str, held: tuple[str, str]) -> None:
     """Raise BadText for unknown animals, and for too many or too few of a kind."""
-    if strange := set(animals.upper()) - set(DOBUTSU_LETTERS[1:] + EMPTY_CELL):
+    if strange := set(animals.upper()) - set(DOBUTSU_LETTERS[1:] + EMPTY_MARK):
         raise BadText(f"{min(strange)!r} is not an animal: write C, E, G, L, H, small for the second player, or '.'.")
-    if set("".join(held)) - set("CEG" + EMPTY_CELL):
+    if set("".join(held)) - set("CEG" + EMPTY_MARK):
         raise BadText(f"{text!r} holds an animal that cannot be in a hand: chicks C, elephants E and giraffes G can.")
     counts = {letter: animals.upper().count(letter) for letter in DOBUTSU_LETTERS[1:]}
     over = sum(counts.values()) == 1  # a lion has been captured

@@ -3,8 +3,8 @@
 from zermelo.bits import count
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, finder_of, lines, permuted_pair
-from zermelo.games.boards.text import EMPTY_CELL, complete_lines, prose, read_cells, stones_of, stones_text
-from zermelo.rules import LOSS, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
+from zermelo.games.boards.text import complete_lines, prose, read_cells, stones_of, stones_text
+from zermelo.rules import EMPTY_MARK, LOSS, Board, Declared, Game, Mask, MoveNumber, Notation, Outcome, Rules
 
 __all__ = ["morris"]
 
@@ -113,7 +113,7 @@ def outcome(state: Men) -> Outcome:
 def check(text: str, first: int, second: int, turn: int, mover: str, men: int) -> None:
     """Raise BadText for a position that play cannot reach."""
     ones, twos = first.bit_count(), second.bit_count()
-    if mover == EMPTY_CELL:
+    if mover == EMPTY_MARK:
         raise BadText(f"{text!r} does not say whose turn it is: write X or O after the nine points.")
     if max(ones, twos) > men or ones - twos not in (0, 1):
         raise BadText(

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any, Literal, NamedTuple, get_args
 
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.boards.text import EMPTY_CELL, prose, read_stones, replay, stones_text
+from zermelo.games.boards.text import prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
-from zermelo.rules import Board, Declared, Game, Notation, Rules
+from zermelo.rules import EMPTY_MARK, Board, Declared, Game, Notation, Rules
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["BOARD_REPRESENTATIONS", "Representation", "representation", "tictactoe"]
@@ -75,7 +75,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
     described = [*([] if board == "bitboard" else [board.replace("_", " ")]), *([] if first == "X" else ["O begins"])]
 
     def write(state: Any, turn: int) -> str:
-        marks = {0: EMPTY_CELL, 1: players[turn], -1: players[1 - turn]}
+        marks = {0: EMPTY_MARK, 1: players[turn], -1: players[1 - turn]}
         return "".join(marks[owner] for owner in owners(state))
 
     def read(text: str) -> tuple[Any, int]:
