@@ -102,7 +102,7 @@ def draw_card(card: Card) -> svg.Drawing:
 
 
 SHEETS: Mapping[str, Callable[[], Element]] = {"all-games": games, "kinds-of-boards": kinds}
-"""From the name of a sheet to the function that draws it."""
+"""The function that draws each sheet, by name."""
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ GROUNDS = {"chequered": "paper", "pits": "wood", "felt": "felt"}
 """The colour of the whole board on some backdrops."""
 
 FRAME_MARGINS = {"pits": 0.12}
-"""How far that colour goes beyond the areas."""
+"""How far that colour reaches beyond the areas, by backdrop."""
 
 
 def frame(board: Board) -> tuple[Point, ...]:

@@ -129,7 +129,7 @@ def board_record(board: Board, notation: Notation[Any]) -> dict[str, Any]:
 
 
 def records(shapes: Iterable[Primitive]) -> list[dict[str, Any]]:
-    """Return shapes as JSON; discs that follow each other and look alike are one, with a point for each."""
+    """Return shapes as JSON; a run of discs that look alike becomes one disc with several points."""
     alike = groupby(shapes, key=lambda shape: shape._replace(points=()) if shape.kind == "disc" else shape)
     joined = ((look, chain.from_iterable(each.points for each in same)) for look, same in alike)
     return [look._replace(points=tuple(points)).record() for look, points in joined]

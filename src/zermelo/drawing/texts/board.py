@@ -182,7 +182,7 @@ class BoardSheet(MenSheet):
                 self.write(self.spot(shape.points[0]), shape.words, shape.fill)
 
     def draw_covered(self, scene: Scene) -> None:
-        """Write what lies below the highest piece of a stack in the corner of its place."""
+        """Write the covered pieces of each stack into the corner of its place."""
         for pile in self.stacks(scene):
             box, covered = self.box(pile[-1][1].place), "".join(self.character(each, look) for look, each in pile[:-1])
             if covered and box.width > len(covered) + 1:

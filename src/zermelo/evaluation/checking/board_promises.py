@@ -49,7 +49,7 @@ def names_are_unique(position: Position[Any]) -> str | None:
 
 @lru_cache(maxsize=64)
 def shared_name(board: Board) -> str | None:
-    """Return a name that two places have which do not lie in one stack."""
+    """Return what is wrong if two places share a name and do not lie in one stack; None otherwise."""
     spots = dict[str, Place]()
     for place in (*board.stands, *board.presses):
         first = spots.setdefault(place.name, place)
