@@ -140,8 +140,15 @@ def open_screen(
     for name in ("COLUMNS", "LINES"):  # the terminal knows its size, which may change
         os.environ.pop(name, None)
     app = Zermelo(sitting, values, menu)
-    with Ending(app.leave_soon, lambda: keep(app.games)).watching():
-        code = app.run()
+    ending, code = Ending(app.leave_soon, lambda: keep(app.games)), None
+    with ending.watching():
+        try:
+            code = app.run()
+        except OSError:  # of Textual, which writes to the terminal
+            if not ending.is_terminal_gone():
+                raise
+    if (code is None or app.failure) and ending.is_terminal_gone():
+        return EXIT_CLOSED_TERMINAL, app.games
     if app.failure:
         raise ZermeloError(app.failure)
     return code if code is not None else app.return_code or EXIT_INTERRUPTED, app.games

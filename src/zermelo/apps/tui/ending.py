@@ -82,11 +82,12 @@ class Ending:
         The shell sends SIGHUP then, but not to a program that ignores it or that another program has started in a
         session of its own. Such a program reads the end of its input for ever.
         """
-        poll = select.poll()
-        poll.register(self.terminal, 0)  # 0: hang-ups alone
-        # Systems that cannot poll a terminal return another event at once.
-        if any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll()) and not self.is_over.is_set():
+        if hangs_up(self.terminal, None) and not self.is_over.is_set():
             self.request(EXIT_CLOSED_TERMINAL)
+
+    def is_terminal_gone(self) -> bool:
+        """Return whether the terminal is closed, where the system can tell."""
+        return hasattr(select, "poll") and hangs_up(self.terminal, 0)
 
     def end_late(self, code: int) -> None:
         """End the process unless the screen leaves in time."""
@@ -138,6 +139,14 @@ def terminal_modes(terminal: int) -> list[Any] | None:
         with suppress(termios.error):
             return termios.tcgetattr(terminal)
     return None
+
+
+def hangs_up(terminal: int, milliseconds: int | None) -> bool:
+    """Return whether a terminal is closed within this time, which None leaves open."""
+    poll = select.poll()
+    poll.register(terminal, 0)  # 0: hang-ups alone
+    # Systems that cannot poll a terminal return another event at once.
+    return any(event & (select.POLLHUP | select.POLLERR) for _, event in poll.poll(milliseconds))
 
 
 def is_in_background(terminal: int) -> bool:
