@@ -8,7 +8,7 @@ The blocks of a page run from the first to the last, in one folder that begins w
 - console: a line `$ command` runs, and prints the lines after it; a line `...` stands for any number of lines.
   A command without such lines must succeed.
 
-What a page shows as sh stays open, installs or needs another machine: ELSEWHERE names what runs it. A block with a
+What a page shows as sh stays open, installs or needs another machine: other tests run such commands. A block with a
 title needs a server that runs, which tests/apps/web starts, or is a part of a file.
 """
 
@@ -32,34 +32,6 @@ from zermelo.types import Deadline
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-
-KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html", "js", "c"}
-
-ELSEWHERE = {
-    "_ZERMELO_COMPLETE": "tests/apps/cli/test_terminal.py",
-    "cc -o": "tests/playing/test_page.py",
-    "docker": "docs/how-to/grade.md",
-    "activate": "tests/test_packaging.py",
-    "dask ": "tests/solving/test_executors.py",
-    "duckdb": "tests/solving/test_format.py",
-    "inspect eval": "tests/agents/test_inspect.py",
-    "make": "Makefile",
-    "pip install": "tests/test_packaging.py",
-    "pytest": "Makefile",
-    "venv": "tests/test_packaging.py",
-    "zermelo book": "tests/solving/test_opening_books.py",
-    "zermelo compare": "tests/apps/cli/test_commands.py",
-    "zermelo grade": "tests/apps/cli/test_grade.py",
-    "zermelo match": "tests/playing/test_page.py",
-    "zermelo mcp": "tests/agents/mcp/test_mcp_stdio.py",
-    "zermelo play": "tests/apps/cli/test_play.py",
-    "zermelo serve": "tests/apps/web/test_serve.py",
-    "zermelo solve": "tests/solving/test_resume.py",
-    "zermelo sweep": "tests/analysis/sweeping/test_sweep.py",
-    "zermelo value": "tests/apps/cli/test_commands.py",
-    "zermelo table verify": "tests/solving/test_shipped_books.py",
-}
-"""From a part of a command in sh blocks to the file that runs such commands."""
 
 
 class Block(NamedTuple):
@@ -199,30 +171,3 @@ def lines(text: str) -> list[str]:
 )
 def test_three_dots_stand_for_any_number_of_lines(shown: str, printed: str, same: bool) -> None:
     assert matches(shown, printed) is same
-
-
-# What a page does not run
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_the_blocks_of_a_page_say_what_they_are(page: Path) -> None:
-    assert page.read_text(encoding="utf-8").count("```") == 2 * len(list(blocks(page)))
-    assert {block.kind.split(" ")[0] for block in blocks(page)} <= KINDS
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_command_that_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
-    for block in blocks(page):
-        for line in block.text.splitlines() if block.kind == "sh" else ():
-            assert not line or line.startswith("#") or any(part in line for part in ELSEWHERE), line
-
-
-def test_the_files_that_run_these_commands_exist() -> None:
-    assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
-def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
-    """mkdocs checks those of the site."""
-    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in linked if not (ROOT / link).exists()] == []

@@ -1,6 +1,5 @@
 """The examples: each is sound and under 60 lines, and agrees with published results or plain computations."""
 
-import re
 import runpy
 from functools import cache
 from itertools import chain, combinations, islice
@@ -26,11 +25,6 @@ FILES = sorted(EXAMPLES.glob("*.py"))
 def example(name: str, **options: Any) -> Game[Any]:
     """Return the game of a file with some options."""
     return game(f"{EXAMPLES / name}.py:" + ",".join(f"{key}={value}" for key, value in options.items()))
-
-
-def test_the_readme_names_each_example() -> None:
-    text = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
-    assert {file.stem for file in FILES} == set(re.findall(r"examples/(\w+)\.py", text))
 
 
 def test_no_example_is_a_game_of_the_catalogue() -> None:

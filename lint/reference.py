@@ -1,0 +1,128 @@
+"""The reference lists the public names, and each says what it is; what prose says of public names is true."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+from .paths import OF_OTHERS
+from .project import Fault, Match, Project
+from .public import FUNCTIONS, Definition, Public, base_name, parameters, public_of
+
+__all__ = ["check_docstrings", "check_members", "check_overview", "check_public_names", "check_reference"]
+
+ENTRY = r"^::: ([\w.]+)$"
+
+
+def check_members(project: Project) -> Iterator[Fault]:
+    """Find members of classes of ours that are not there."""
+    public = public_of(project)
+    for match in project.find(r"(?<![\w./])([A-Z]\w+\.[a-z_]\w*)"):
+        kind, member = match.text.split(".")
+        if match.text not in OF_OTHERS and kind in public.classes and not public.has(kind, member):
+            yield match.fault(f"{kind} has no {member}.")
+
+
+def check_public_names(project: Project) -> Iterator[Fault]:
+    """Find public names that are not there, and links to the reference that lead to no entry of it."""
+    public = public_of(project)
+    packages = "|".join(package.name for package in project.packages)
+    listed = {match.text for match in project.find_in_pages(ENTRY)}
+    for match in project.find(rf"(?<![\w./-])((?:{packages})(?:\.\w+)+)"):
+        if not public.is_there(match.text):
+            yield match.fault(f"There is no public name {match.text}.")
+    for match in project.find(rf"\]\[((?:{packages})\.[\w.]+)\]"):
+        if not listed & {match.text, *parents(match.text)}:
+            yield match.fault(f"The reference has no entry for {match.text}.")
+
+
+def parents(name: str) -> Iterator[str]:
+    """Yield the names of what holds a name: 'a.b' and 'a' for 'a.b.c'."""
+    while "." in name:
+        name = name.rpartition(".")[0]
+        yield name
+
+
+def explained(public: Public) -> dict[str, Definition]:
+    """Return the public functions and classes; a constant and an alias are explained where they are used."""
+    kinds = (*FUNCTIONS, ast.ClassDef)
+    return {name: found for name, found in public.definitions.items() if isinstance(found.node, kinds)}
+
+
+def check_reference(project: Project) -> Iterator[Fault]:
+    """Find public functions and classes that the reference lacks, and entries that are no public name."""
+    public = public_of(project)
+    entries = {match.text: match for match in project.find_in_pages(ENTRY)}
+    known = explained(public)
+    errors = {name for name, found in known.items() if found.path.stem == "errors"}
+    whole = {name for name in known if entries.keys() & set(parents(name))}
+    for name in known.keys() - entries.keys() - whole:
+        if name not in errors:
+            yield lacking(known[name], f"The reference lacks {name}.")
+    for name, match in entries.items():
+        if name not in public.definitions and name not in public.modules:
+            yield match.fault(f"{name} is no public name.")
+
+
+def lacking(found: Definition, sentence: str) -> Fault:
+    return Fault(found.path, found.node.lineno, sentence)
+
+
+def check_overview(project: Project) -> Iterator[Fault]:
+    """Find public names without a line on a page of the interface, and lines without a public name."""
+    public = public_of(project)
+    seen: set[str] = set()
+    for match in rows(project):
+        if match.text in seen or match.text not in public.definitions:
+            yield match.fault(f"{match.text} is no public name, or stands here twice.")
+        seen.add(match.text)
+    for name in public.definitions.keys() - seen if seen else ():
+        yield lacking(public.definitions[name], f"The page of the interface lacks {name}.")
+
+
+def rows(project: Project) -> Iterator[Match]:
+    """Yield each row of a table of names, with its whole name."""
+    packages = [package.name for package in project.packages]
+    for page in [path for book in project.books for path in book.glob("reference/interface.md")]:
+        space = packages[0] if packages else ""
+        for line, text in enumerate(project.text(page).splitlines(), 1):
+            if text.startswith("## "):
+                space = next(iter(re.findall(rf"^## ((?:{'|'.join(packages)})[\w.]*):", text)), packages[0])
+            elif row := re.match(r"\| \[?`(\w+)`(?:\]\[[\w.]+\])? \| \S", text):
+                yield Match(page, line, f"{space}.{row[1]}")
+
+
+def check_docstrings(project: Project) -> Iterator[Fault]:
+    """Find public functions and classes that do not say what they, their parameters and their members are."""
+    public = public_of(project)
+    for name, found in explained(public).items():
+        said = ast.get_docstring(found.node) if isinstance(found.node, (*FUNCTIONS, ast.ClassDef)) else None
+        if not said:
+            yield lacking(found, f"{name} has no docstring.")
+            continue
+        parts = (
+            parameters(found.node)[1:]  # the first is what the function is about
+            if isinstance(found.node, FUNCTIONS)
+            else list(silent_members(public, found.node))
+            if isinstance(found.node, ast.ClassDef)
+            else []
+        )
+        for part in parts:
+            if not re.search(rf"\b{part}\b", said):
+                yield lacking(found, f"The docstring of {name} does not name {part}.")
+
+
+def silent_members(public: Public, kind: ast.ClassDef) -> Iterator[str]:
+    """Yield the public members of a class and its bases that have no docstring of their own."""
+    for node, following in zip(kind.body, [*kind.body[1:], None], strict=True):
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not ast.get_docstring(node):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and not is_text(following):
+            yield from [node.target.id] if not node.target.id.startswith("_") else []
+    for base in kind.bases:
+        for node in public.classes.get(base_name(base), []):
+            yield from silent_members(public, node)
+
+
+def is_text(node: ast.stmt | None) -> bool:
+    """Return True for a string that stands alone, as below an attribute."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
