@@ -19,7 +19,7 @@ RULES: tuple[Callable[[Project], Iterator[Fault]], ...] = (
     glossary.check_words, glossary.check_one_meaning,
     pages.check_blocks, pages.check_folders, pages.check_test_names, pages.check_versions,
     reference.check_members, reference.check_public_names, reference.check_reference, reference.check_overview,
-    reference.check_docstrings, interface.check_subjects, interface.check_order, interface.check_types,
+    reference.check_docstrings, interface.check_signatures,
 )  # fmt: skip
 
 

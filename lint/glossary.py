@@ -45,36 +45,35 @@ class Glossary:
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self.page = project.root / "docs" / "design.md"
+        self.page = next((page for book in project.books for page in book.glob("design.md")), None)
 
     @cached_property
     def rows(self) -> list[Row]:
-        text = self.project.text(self.page) if self.page.is_file() else ""
+        text = self.project.text(self.page) if self.page else ""
         table = text.partition("| instead of |")[2].partition("\n\n")[0]
         cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
         return [row_of(*row) for row in cells]
 
     def advice(self, name: str, kind: str) -> str | None:
         """Return what to write instead of a name; None if the name is good."""
-        kinds = {kind, "name"} if kind in KINDS[:5] else {kind}
-        return next((row.advice for row in self.rows if row.kind in kinds and row.pattern.fullmatch(name)), None)
+        rows = [row for row in self.rows if row.kind in (kind, "name") and row.pattern.fullmatch(name)]
+        return rows[0].advice if rows else None
 
 
 def row_of(old: str, kind: str, new: str) -> Row:
     if kind not in KINDS:
-        raise SystemExit(f"docs/design.md: {kind} is no kind of name: write one of {', '.join(KINDS)}.")
+        raise SystemExit(f"The glossary has a row for {kind}, which is none of {', '.join(KINDS)}.")
     words = "|".join(word.replace("*", "[A-Za-z]+") for word in re.findall(r"`([^`]+)`", old))
     others = "|".join(re.findall(r"`([^`]+)`", new))
     return Row(re.compile(rf"(?!(?:{others or '$^'})$)(?:{words})"), kind, re.sub("`", "", new))
 
 
 def check_words(project: Project) -> Iterator[Fault]:
-    """No name and no sentence has a word that the glossary replaces."""
+    """Find names and sentences with a word that the glossary replaces."""
     glossary = Glossary(project)
     for path in project.sources:
-        names = [Name(path.stem, "module", 1), *names_of(project.tree(path))]
-        for name in names:
-            if (advice := glossary.advice(name.text, name.kind)) is not None:
+        for name in (Name(path.stem, "module", 1), *names_of(project.tree(path))):
+            if advice := glossary.advice(name.text, name.kind):
                 yield Fault(path, name.line, f"Instead of {name.text}, a {name.kind}: {advice}.")
     for row in glossary.rows:
         if row.kind == "prose":
@@ -99,7 +98,7 @@ def names_of(tree: ast.Module) -> Iterator[Name]:
 
 
 def check_one_meaning(project: Project) -> Iterator[Fault]:
-    """No class and no constant of a package has a name that another folder gives to another one.
+    """Find classes and constants of a package whose name another folder gives to another one.
 
     The modules of a folder may be versions of one thing. A screen has the name of what it shows, so that classes of
     `apps` do not count.
@@ -108,7 +107,7 @@ def check_one_meaning(project: Project) -> Iterator[Fault]:
     for path in project.sources:
         package = next(package for package in project.packages if path.is_relative_to(package))
         for node in project.tree(path).body:
-            for name in meanings(node, "apps" in path.parts) - SHARED:
+            for name in meanings(node, "apps" in path.relative_to(package).parts) - SHARED:
                 fault = Fault(path, node.lineno, f"{name} means something else in another folder.")
                 homes[package, name][path.parent].append(fault)
     for folders in homes.values():

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 
 from .project import Fault, Project
-from .public import Definition, Public, public_of
+from .public import public_of
 
-__all__ = ["check_order", "check_subjects", "check_types"]
+__all__ = ["check_signatures"]
 
 SUBJECTS = {
     "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",
@@ -33,54 +33,38 @@ TAKES_A_SPEC = re.compile(r"\b(?:GameLike|PositionLike|str|Any)\b")
 LIMITS = ("10", "inf")
 """A question may take ten seconds, for it has an answer in part; work has no limit."""
 
+ONE_TYPE = ("seconds", "memory", "on_progress")
+"""Options with one type in all functions."""
+
 OF_SEARCHES = {"answer", "just_below", "source_of"}
 """Functions about the code of a search."""
 
 
-def functions(public: Public) -> Iterator[tuple[Definition, ast.arguments]]:
-    """Yield the functions with their parameters, but those of masks, which are about neither games nor results."""
-    for name, found in public.definitions.items():
-        if isinstance(found.node, ast.FunctionDef) and ".bits." not in name and found.node.name not in OF_SEARCHES:
-            yield found, found.node.args
-
-
-def fault(found: Definition, sentence: str) -> Fault:
-    assert isinstance(found.node, ast.FunctionDef)
-    return Fault(found.path, found.node.lineno, f"{found.node.name}: {sentence}")
-
-
-def check_subjects(project: Project) -> Iterator[Fault]:
-    """Find functions without a subject that may be a spec, and options that are no keywords."""
-    public = public_of(project)
-    for found, given in functions(public):
-        first, *others = [*given.posonlyargs, *given.args, *filter(None, [given.vararg]), *given.kwonlyargs]
-        if first.arg not in SUBJECTS:
-            yield fault(found, f"the first parameter, {first.arg}, is no subject: {', '.join(sorted(SUBJECTS))}.")
-        if first.arg in ("game", "position") and not TAKES_A_SPEC.search(ast.unparse(first.annotation or first)):
-            yield fault(found, f"{first.arg} may not be a spec.")
-        for other in others:
-            if other not in given.kwonlyargs and other.arg not in NEEDED:
-                yield fault(found, f"the option {other.arg} is no keyword.")
-
-
-def check_order(project: Project) -> Iterator[Fault]:
-    """Find functions whose shared options have another order."""
-    public = public_of(project)
-    for found, given in functions(public):
-        shared = [each.arg for each in given.kwonlyargs if each.arg in ORDER]
-        if shared != sorted(shared, key=ORDER.index):
-            yield fault(found, f"the order of options is {', '.join(sorted(shared, key=ORDER.index))}.")
-
-
-def check_types(project: Project) -> Iterator[Fault]:
-    """Find options with several types, and time limits that are neither ten seconds nor none."""
-    public = public_of(project)
+def check_signatures(project: Project) -> Iterator[Fault]:
+    """Find public functions of another shape; those of masks are about neither games nor results."""
     types: dict[str, str] = {}
-    for found, given in functions(public):
-        for option, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
-            if option.arg in ("seconds", "memory", "on_progress") and option.annotation:
-                known = types.setdefault(option.arg, ast.unparse(option.annotation))
-                if ast.unparse(option.annotation) != known:
-                    yield fault(found, f"{option.arg} is {known} elsewhere.")
-            if option.arg == "seconds" and (default is None or ast.unparse(default) not in LIMITS):
-                yield fault(found, f"the limit is {' or '.join(LIMITS)} seconds.")
+    for name, found in public_of(project).definitions.items():
+        if isinstance(found.node, ast.FunctionDef) and ".bits." not in name and found.node.name not in OF_SEARCHES:
+            for sentence in faults_of(found.node.args, types):
+                yield Fault(found.path, found.node.lineno, f"{found.node.name}: {sentence}")
+
+
+def faults_of(given: ast.arguments, types: dict[str, str]) -> Iterator[str]:
+    """Yield what is wrong with the parameters of a function; types are those of the options of other functions."""
+    first, *others = [*given.posonlyargs, *given.args, *filter(None, [given.vararg]), *given.kwonlyargs]
+    if first.arg not in SUBJECTS:
+        yield f"the first parameter, {first.arg}, is no subject: {', '.join(sorted(SUBJECTS))}."
+    if first.arg in ("game", "position") and not TAKES_A_SPEC.search(ast.unparse(first.annotation or first)):
+        yield f"{first.arg} may not be a spec."
+    for other in others:
+        if other not in given.kwonlyargs and other.arg not in NEEDED:
+            yield f"the option {other.arg} is no keyword."
+    order = [each.arg for each in given.kwonlyargs if each.arg in ORDER]
+    if order != sorted(order, key=ORDER.index):
+        yield f"the order of options is {', '.join(sorted(order, key=ORDER.index))}."
+    for option, default in zip(given.kwonlyargs, given.kw_defaults, strict=True):
+        kind = ast.unparse(option.annotation or option)
+        if option.arg in ONE_TYPE and types.setdefault(option.arg, kind) != kind:
+            yield f"{option.arg} is {types[option.arg]} elsewhere."
+        if option.arg == "seconds" and ast.unparse(default or option) not in LIMITS:
+            yield f"the limit is {' or '.join(LIMITS)} seconds."

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
+from os.path import normpath
 from pathlib import Path
 
 from .project import BLOCK, Fault, Project
@@ -88,7 +89,8 @@ def check_links(project: Project) -> Iterator[Fault]:
 
     for match in project.find_in_pages(LINK):
         target, _, heading = match.text.partition("#")
-        found = [path for path in candidates(project, match.path, target) if path.exists()]
+        places = [Path(normpath(path)) for path in candidates(project, match.path, target)]
+        found = [path for path in places if path.exists()]
         if not found:
             yield match.fault(f"The link to {match.text} leads nowhere.")
         elif heading and found[0].suffix == ".md" and "." not in heading and heading not in headings(found[0]):

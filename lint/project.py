@@ -91,13 +91,19 @@ class Project:
     @cached_property
     def sources(self) -> list[Path]:
         """The modules of the packages; mypy's exceptions are written as beginners write."""
-        excluded = self.settings("pyproject.toml").get("tool", {}).get("mypy", {}).get("exclude", "$^")
+        excluded = self.settings("tool", "mypy").get("exclude", "$^")
         modules = (path for package in self.packages for path in sorted(package.rglob("*.py")))
         return [path for path in modules if not re.search(excluded, self.name(path))]
 
-    def settings(self, file: str) -> dict[str, Any]:
-        path = self.root / file
-        return tomllib.loads(self.text(path)) if path.is_file() else {}
+    def settings(self, *keys: str) -> dict[str, Any]:
+        """Return a table of pyproject.toml, or those of several packages as one."""
+        found: dict[str, Any] = {}
+        for path in (*self.root.glob("pyproject.toml"), *self.root.glob("packages/*/pyproject.toml")):
+            table = tomllib.loads(self.text(path))
+            for key in keys:
+                table = table.get(key, {})
+            found |= table
+        return found
 
     def name(self, path: Path) -> str:
         """Return the path from the root."""

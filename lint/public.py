@@ -81,7 +81,7 @@ class Public:
         if found and path:
             return Definition(path, found[-1])  # after its overloads
         origin = self.origin(module, name)
-        return self.define(origin, name) if origin not in (None, module) and origin else None
+        return self.define(origin, name) if origin and origin != module else None
 
     @cached_property
     def classes(self) -> dict[str, list[ast.ClassDef]]:

@@ -26,9 +26,10 @@ def check_public_names(project: Project) -> Iterator[Fault]:
     """Find public names that are not there, and links to the reference that lead to no entry of it."""
     public = public_of(project)
     packages = "|".join(package.name for package in project.packages)
+    groups = project.settings("project", "entry-points")
     listed = {match.text for match in project.find_in_pages(ENTRY)}
     for match in project.find(rf"(?<![\w./-])((?:{packages})(?:\.\w+)+)"):
-        if not public.is_there(match.text):
+        if match.text not in groups and not public.is_there(match.text):
             yield match.fault(f"There is no public name {match.text}.")
     for match in project.find(rf"\]\[((?:{packages})\.[\w.]+)\]"):
         if not listed & {match.text, *parents(match.text)}:
@@ -49,14 +50,13 @@ def explained(public: Public) -> dict[str, Definition]:
 
 
 def check_reference(project: Project) -> Iterator[Fault]:
-    """Find public functions and classes that the reference lacks, and entries that are no public name."""
+    """Find public functions and classes that the reference lacks, alone and with their module, and odd entries."""
     public = public_of(project)
     entries = {match.text: match for match in project.find_in_pages(ENTRY)}
     known = explained(public)
-    errors = {name for name, found in known.items() if found.path.stem == "errors"}
-    whole = {name for name in known if entries.keys() & set(parents(name))}
-    for name in known.keys() - entries.keys() - whole:
-        if name not in errors:
+    whole = {public.modules[name].get(".py") for name in entries.keys() & public.modules.keys()}
+    for name in known.keys() - entries.keys():
+        if known[name].path not in whole:
             yield lacking(known[name], f"The reference lacks {name}.")
     for name, match in entries.items():
         if name not in public.definitions and name not in public.modules:
@@ -95,20 +95,18 @@ def check_docstrings(project: Project) -> Iterator[Fault]:
     """Find public functions and classes that do not say what they, their parameters and their members are."""
     public = public_of(project)
     for name, found in explained(public).items():
-        said = ast.get_docstring(found.node) if isinstance(found.node, (*FUNCTIONS, ast.ClassDef)) else None
+        assert isinstance(found.node, (*FUNCTIONS, ast.ClassDef))
+        said = ast.get_docstring(found.node) or ""
         if not said:
             yield lacking(found, f"{name} has no docstring.")
-            continue
-        parts = (
-            parameters(found.node)[1:]  # the first is what the function is about
-            if isinstance(found.node, FUNCTIONS)
-            else list(silent_members(public, found.node))
-            if isinstance(found.node, ast.ClassDef)
-            else []
-        )
-        for part in parts:
-            if not re.search(rf"\b{part}\b", said):
+        for part in parts(public, found.node):
+            if said and not re.search(rf"\b{part}\b", said):
                 yield lacking(found, f"The docstring of {name} does not name {part}.")
+
+
+def parts(public: Public, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> list[str]:
+    """Return what a docstring names: the members of a class, or the parameters after the subject of a function."""
+    return list(silent_members(public, node)) if isinstance(node, ast.ClassDef) else parameters(node)[1:]
 
 
 def silent_members(public: Public, kind: ast.ClassDef) -> Iterator[str]:
