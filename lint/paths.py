@@ -44,11 +44,8 @@ def check_paths(project: Project) -> Iterator[Fault]:
 
 def names_in_blocks(project: Project) -> set[str]:
     """Return the words of the blocks of the pages: examples name files that a reader writes."""
-    return set(chain(*(re.findall(r"[\w./-]+", block) for page in project.pages for block in blocks_of(project, page))))
-
-
-def blocks_of(project: Project, page: Path) -> Iterator[str]:
-    return (block[3] for block in BLOCK.finditer(project.text(page)))
+    blocks = [block for page in project.pages for *_, block in BLOCK.findall(project.text(page))]
+    return set(re.findall(r"[\w./-]+", "\n".join(blocks)))
 
 
 def check_comments(project: Project) -> Iterator[Fault]:

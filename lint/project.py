@@ -91,9 +91,10 @@ class Project:
     @cached_property
     def sources(self) -> list[Path]:
         """The modules of the packages; mypy's exceptions are written as beginners write."""
-        excluded = self.settings("tool", "mypy").get("exclude", "$^")
+        excluded = self.settings("tool", "mypy").get("exclude", [])
+        form = "|".join([excluded] if isinstance(excluded, str) else excluded) or "$^"
         modules = (path for package in self.packages for path in sorted(package.rglob("*.py")))
-        return [path for path in modules if not re.search(excluded, self.name(path))]
+        return [path for path in modules if not re.search(form, self.name(path))]
 
     def settings(self, *keys: str) -> dict[str, Any]:
         """Return a table of pyproject.toml, or those of several packages as one."""

@@ -29,7 +29,7 @@ FULL_COLUMN_SCORE = -1000
 """The score that his solver writes for a full column."""
 
 
-class Answer(NamedTuple):
+class LineAnswer(NamedTuple):
     """The answer to a line, if it is not decided, or if the line names a result; else the answer is what is shown."""
 
     shown: Any
@@ -39,13 +39,13 @@ class Answer(NamedTuple):
     """A sentence on a result that differs."""
 
 
-def compare_result(shown: Any, expected: str, found: str | None) -> Answer:
+def compare_result(shown: Any, expected: str, found: str | None) -> LineAnswer:
     """Return the answer to a line with a result; found: the right one, or None if the value is not certain enough."""
     if found is None:
-        return Answer(shown, "undecided")
+        return LineAnswer(shown, "undecided")
     if found == expected:
-        return Answer(shown, "same")
-    return Answer(shown, "different", f"its result is {expected}, and the right one is {found}.")
+        return LineAnswer(shown, "same")
+    return LineAnswer(shown, "different", f"its result is {expected}, and the right one is {found}.")
 
 
 class WordLines:
@@ -69,14 +69,14 @@ class WordLines:
         if isinstance(question, Asked):
             return self.compare_line(line, question, value)
         shown = self.format_value(line, question, value)
-        return shown if isinstance(value, Value) else Answer(shown, "open")
+        return shown if isinstance(value, Value) else LineAnswer(shown, "open")
 
     def compare_line(self, line: str, asked: Asked, value: Value | Bounds) -> Any:
         """Return the answer to a line that is a board or names a result."""
         position, kind, expected = asked
         shown = self.format_value(line, position, value, kind)
         if expected is None:
-            return shown if isinstance(value, Value) else Answer(shown, "open")
+            return shown if isinstance(value, Value) else LineAnswer(shown, "open")
         found = expected.found(position, value)
         shown = {**shown, "expected": expected.text, "found": found} if self.json else shown
         return compare_result(shown, expected.text, found)
@@ -146,7 +146,7 @@ class PonsLines(WordLines):
         by_column = dict(zip(map(int, position.moves), scores, strict=True))
         return [by_column.get(column, FULL_COLUMN_SCORE) for column in range(columns_of(position))]
 
-    def check_scores(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> Answer:
+    def check_scores(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> LineAnswer:
         """Return the answer to a line that says the best score, or the score of every column."""
         legal = [score for score in found if score is not None and score != FULL_COLUMN_SCORE]
         expected = (self.score_as_compared(int(score)) for score in said)
@@ -270,18 +270,18 @@ def show(form: WordLines, answers: Sequence[Any], number: int) -> Sequence[str]:
         alike: list[Any] = list(group)
         is_wrong = issubclass(kind, ZermeloError)
         if not is_wrong:
-            form.show([answer.shown for answer in alike] if kind is Answer else alike)
-        if kind is Answer or is_wrong:
+            form.show([answer.shown for answer in alike] if kind is LineAnswer else alike)
+        if kind is LineAnswer or is_wrong:
             report(alike, number)
             verdicts += ["wrong" if is_wrong else answer.verdict for answer in alike]
         number += len(alike)
     return verdicts
 
 
-def report(answers: Sequence[Answer | ZermeloError], number: int) -> None:
+def report(answers: Sequence[LineAnswer | ZermeloError], number: int) -> None:
     """Report the wrong lines, and the results that differ."""
     for place, answer in enumerate(answers, number):
-        if sentence := answer.difference if isinstance(answer, Answer) else str(answer):
+        if sentence := answer.difference if isinstance(answer, LineAnswer) else str(answer):
             warn(f"Line {place}: {sentence}")
 
 
