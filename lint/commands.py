@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .project import Fault, Match, Project
+from .project import Fault, Match, Project, read
 
 if TYPE_CHECKING:
     import click
@@ -79,11 +79,11 @@ def check_options(project: Project) -> Iterator[Fault]:
 def check_targets(project: Project) -> Iterator[Fault]:
     """Find targets of make, and lines of the benchmark, that are not there."""
     makefile, bench = project.root / "Makefile", project.root / "bench" / "README.md"
-    targets = re.findall(r"^([\w-]+):", project.text(makefile), re.MULTILINE) if makefile.is_file() else []
+    targets = re.findall(r"^([\w-]+):", read(makefile), re.MULTILINE)
     for match in project.find(r"`make ([\w-]+)"):
         if match.text not in targets:
             yield match.fault(f"The Makefile has no target {match.text}.")
-    measured = re.findall(r"^\| `(\w+)` \|", project.text(bench), re.MULTILINE) if bench.is_file() else []
+    measured = re.findall(r"^\| `(\w+)` \|", read(bench), re.MULTILINE)
     for match in project.find(r"ONLY=([\w,]+)"):
         for name in set(match.text.split(",")) - set(measured):
             yield match.fault(f"The benchmark has no line {name}.")

@@ -8,17 +8,16 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from .project import Fault, Project
+from .project import Fault, Project, parse, read
 from .public import FUNCTIONS, assigned
 
-__all__ = ["Glossary", "check_one_meaning", "check_words"]
+__all__ = ["check_one_meaning", "check_words"]
 
-SHARED = {"Board", "LOGGER"}
-"""Names with one meaning in each module: its logger, and the board of a game or of a page's typed program."""
+SHARED = {"Board", "LINES", "LOGGER", "WINS"}
+"""Names with one meaning in many modules: a module's logger, and what programs for one board have of a board."""
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
 KINDS = ("name", "parameter", "module", "constant", "function", "prose")
@@ -32,32 +31,11 @@ class Row(NamedTuple):
     advice: str
 
 
-class Name(NamedTuple):
-    """A name that a module gives, its kind, and its line."""
-
-    text: str
-    kind: str
-    line: int
-
-
-class Glossary:
-    """The rows of the page."""
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        self.page = next((page for book in project.books for page in book.glob("design.md")), None)
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        text = self.project.text(self.page) if self.page else ""
-        table = text.partition("| instead of |")[2].partition("\n\n")[0]
-        cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
-        return [row_of(*row) for row in cells]
-
-    def advice(self, name: str, kind: str) -> str | None:
-        """Return what to write instead of a name; None if the name is good."""
-        rows = [row for row in self.rows if row.kind in (kind, "name") and row.pattern.fullmatch(name)]
-        return rows[0].advice if rows else None
+def rows(project: Project) -> list[Row]:
+    """Return the rows of the glossary of the book."""
+    text = "".join(read(book / "design.md") for book in project.books)
+    table = text.partition("| instead of |")[2].partition("\n\n")[0]
+    return [row_of(*(cell.strip() for cell in line.split("|")[1:-1])) for line in table.splitlines()[2:]]
 
 
 def row_of(old: str, kind: str, new: str) -> Row:
@@ -70,31 +48,31 @@ def row_of(old: str, kind: str, new: str) -> Row:
 
 def check_words(project: Project) -> Iterator[Fault]:
     """Find names and sentences with a word that the glossary replaces."""
-    glossary = Glossary(project)
-    for path in project.sources:
-        for name in (Name(path.stem, "module", 1), *names_of(project.tree(path))):
-            if advice := glossary.advice(name.text, name.kind):
-                yield Fault(path, name.line, f"Instead of {name.text}, a {name.kind}: {advice}.")
-    for row in glossary.rows:
-        if row.kind == "prose":
-            for match in project.find(rf"\b({row.pattern.pattern})\b"):
-                if match.path != glossary.page:
-                    yield match.fault(f"Instead of {match.text}: {row.advice}.")
+    glossary = rows(project)
+    for _, path in project.modules():
+        for name, kind, line in (path.stem, "module", 1), *names_of(parse(path)):
+            for row in glossary:
+                if row.kind in (kind, "name") and row.pattern.fullmatch(name):
+                    yield Fault(path, line, f"Instead of {name}, a {kind}: {row.advice}.")
+    for row in glossary:
+        for match in project.find(rf"\b({row.pattern.pattern})\b") if row.kind == "prose" else ():
+            if match.path.name != "design.md":
+                yield match.fault(f"Instead of {match.text}: {row.advice}.")
 
 
-def names_of(tree: ast.Module) -> Iterator[Name]:
-    """Yield every name that a module gives: of functions, classes, variables, attributes, parameters."""
+def names_of(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
+    """Yield every name that a module gives, with its kind and its line."""
     constants = {name for node in tree.body for name in assigned(node) if CONSTANT.fullmatch(name)}
     for node in ast.walk(tree):
         if isinstance(node, FUNCTIONS):
-            yield Name(node.name, "function", node.lineno)
+            yield node.name, "function", node.lineno
         elif isinstance(node, ast.ClassDef):
-            yield Name(node.name, "name", node.lineno)
+            yield node.name, "name", node.lineno
         elif isinstance(node, ast.arg):
-            yield Name(node.arg, "parameter", node.lineno)
+            yield node.arg, "parameter", node.lineno
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             name = node.id if isinstance(node, ast.Name) else node.attr
-            yield Name(name, "constant" if name in constants else "name", node.lineno)
+            yield name, "constant" if name in constants else "name", node.lineno
 
 
 def check_one_meaning(project: Project) -> Iterator[Fault]:
@@ -104,9 +82,8 @@ def check_one_meaning(project: Project) -> Iterator[Fault]:
     `apps` do not count.
     """
     homes: dict[tuple[Path, str], dict[Path, list[Fault]]] = defaultdict(lambda: defaultdict(list))
-    for path in project.sources:
-        package = next(package for package in project.packages if path.is_relative_to(package))
-        for node in project.tree(path).body:
+    for package, path in project.modules():
+        for node in parse(path).body:
             for name in meanings(node, "apps" in path.relative_to(package).parts) - SHARED:
                 fault = Fault(path, node.lineno, f"{name} means something else in another folder.")
                 homes[package, name][path.parent].append(fault)

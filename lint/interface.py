@@ -1,4 +1,4 @@
-"""The shape of the public functions: the subject first, then keywords, each with one type and order."""
+"""The shape of the public functions: a subject, what the question needs, and options, with one order and type each."""
 
 import ast
 import re
@@ -9,56 +9,39 @@ from .public import public_of
 
 __all__ = ["check_signatures"]
 
-SUBJECTS = {
-    "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",
-    "program", "table", "thing",
-}  # fmt: skip
-"""What a function is about: its first parameter."""
-
-NEEDED = {
-    "answers", "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position",
-    "program", "text", "two", "value",
-}  # fmt: skip
-"""What else a question needs, by position or by name."""
-
 ORDER = [
     "sample", "n", "seed", "evaluator", "memory", "threads", "processes", "dask", "seconds_each", "seconds",
     "on_progress",
 ]  # fmt: skip
 """The options that several functions share, in their order; options of one function come first, its callbacks last."""
 
-TAKES_A_SPEC = re.compile(r"\b(?:GameLike|PositionLike|str|Any)\b")
-"""The types of a game or a position that people write as a text, too."""
+ONE_TYPE = ("seconds", "memory", "on_progress")
+"""Options with one type in all functions."""
 
 LIMITS = ("10", "inf")
 """A question may take ten seconds, for it has an answer in part; work has no limit."""
 
-ONE_TYPE = ("seconds", "memory", "on_progress")
-"""Options with one type in all functions."""
-
-OF_SEARCHES = {"answer", "just_below", "source_of"}
-"""Functions about the code of a search."""
+TAKES_A_SPEC = re.compile(r"\b(?:GameLike|PositionLike|str|Any)\b")
+"""The types of a game or a position that people write as a text, too."""
 
 
 def check_signatures(project: Project) -> Iterator[Fault]:
-    """Find public functions of another shape; those of masks are about neither games nor results."""
+    """Find public functions of another shape."""
     types: dict[str, str] = {}
-    for name, found in public_of(project).definitions.items():
-        if isinstance(found.node, ast.FunctionDef) and ".bits." not in name and found.node.name not in OF_SEARCHES:
+    for found in public_of(project).definitions.values():
+        if isinstance(found.node, ast.FunctionDef):
             for sentence in faults_of(found.node.args, types):
                 yield Fault(found.path, found.node.lineno, f"{found.node.name}: {sentence}")
 
 
 def faults_of(given: ast.arguments, types: dict[str, str]) -> Iterator[str]:
     """Yield what is wrong with the parameters of a function; types are those of the options of other functions."""
-    first, *others = [*given.posonlyargs, *given.args, *filter(None, [given.vararg]), *given.kwonlyargs]
-    if first.arg not in SUBJECTS:
-        yield f"the first parameter, {first.arg}, is no subject: {', '.join(sorted(SUBJECTS))}."
-    if first.arg in ("game", "position") and not TAKES_A_SPEC.search(ast.unparse(first.annotation or first)):
-        yield f"{first.arg} may not be a spec."
-    for other in others:
-        if other not in given.kwonlyargs and other.arg not in NEEDED:
-            yield f"the option {other.arg} is no keyword."
+    placed = [*given.posonlyargs, *given.args]
+    for subject in placed[:1]:
+        if subject.arg in ("game", "position") and not TAKES_A_SPEC.search(ast.unparse(subject.annotation or subject)):
+            yield f"{subject.arg} may not be a spec."
+    for option in placed[max(2, len(placed) - len(given.defaults)) :]:
+        yield f"the option {option.arg} is no keyword."
     order = [each.arg for each in given.kwonlyargs if each.arg in ORDER]
     if order != sorted(order, key=ORDER.index):
         yield f"the order of options is {', '.join(sorted(order, key=ORDER.index))}."

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from .project import BLOCK, Fault, Project
+from .project import BLOCK, Fault, Project, read
 
 __all__ = ["check_blocks", "check_folders", "check_test_names", "check_versions"]
 
@@ -20,8 +20,8 @@ VERSIONS = {
 def check_blocks(project: Project) -> Iterator[Fault]:
     """Find blocks without an end, or without a language that we know."""
     for page in project.pages:
-        fences = list(project.matches(page, "^ *```(.*)"))
-        if len(fences) != 2 * len(BLOCK.findall(project.text(page))):
+        fences = list(project.find_in(page, "^ *```(.*)"))
+        if len(fences) != 2 * len(BLOCK.findall(read(page))):
             yield Fault(page, fences[-1].line, "A block has no end.")
         for fence in fences[::2]:
             if fence.text.partition(" ")[0] not in KINDS:
@@ -41,14 +41,14 @@ def check_folders(project: Project) -> Iterator[Fault]:
 def check_test_names(project: Project) -> Iterator[Fault]:
     """Find tests whose names are questions, not sentences."""
     for path in project.ending_in(".py"):
-        for match in project.matches(path, r"^ *(?:async )?def (test_(?:how|when|where|which|who)_\w+)"):
+        for match in project.find_in(path, r"^ *(?:async )?def (test_(?:how|when|where|which|who)_\w+)"):
             yield match.fault(f"{match.text} asks: the name of a test says what holds.")
 
 
 def check_versions(project: Project) -> Iterator[Fault]:
     """Find files that do not say the same version."""
     files = [path for path in project.paths if path.name in VERSIONS]
-    found = [match for path in files for match in project.matches(path, VERSIONS[path.name])]
+    found = [match for path in files for match in project.find_in(path, VERSIONS[path.name])]
     for match in found[1:]:
         if match.text != found[0].text:
             yield match.fault(f"This is version {match.text}, and {project.name(found[0].path)} has {found[0].text}.")

@@ -9,7 +9,7 @@ from itertools import chain
 from os.path import normpath
 from pathlib import Path
 
-from .project import BLOCK, Fault, Project
+from .project import BLOCK, Fault, Project, read
 
 __all__ = ["check_comments", "check_identifiers", "check_links", "check_paths"]
 
@@ -34,7 +34,7 @@ def check_paths(project: Project) -> Iterator[Fault]:
     ends = {"/".join(part[first:]) for part in parts for first in range(len(part))}
     shown = names_in_blocks(project)
     known = ends | OF_OTHERS | OF_READERS | shown
-    tops = "|".join(re.escape(folder.name) for folder in project.folders)
+    tops = "|".join(re.escape(path.name) for path in project.paths if path.parent == project.root and path.is_dir())
     for form in (FILE, FOLDER, rf"(?<![\w/.:-])(?:{tops})/[\w./-]*\w"):
         for match in project.find(form):
             folder, _, name = match.text.rpartition("/")
@@ -44,14 +44,14 @@ def check_paths(project: Project) -> Iterator[Fault]:
 
 def names_in_blocks(project: Project) -> set[str]:
     """Return the words of the blocks of the pages: examples name files that a reader writes."""
-    blocks = [block for page in project.pages for *_, block in BLOCK.findall(project.text(page))]
+    blocks = [block for page in project.pages for *_, block in BLOCK.findall(read(page))]
     return set(re.findall(r"[\w./-]+", "\n".join(blocks)))
 
 
 def check_comments(project: Project) -> Iterator[Fault]:
     """Find comments that say to see what is no other module, and no name that a module defines."""
     modules = {path.stem for path in project.programs}
-    texts = (project.text(path) for path in project.programs)
+    texts = (read(path) for path in project.programs)
     defined = {name for text in texts for name in re.findall(r"^(?:def |class )?(\w+)", text, re.MULTILINE)}
     for match in project.find(r"\(see (\w+)\)"):
         if match.text not in modules | defined or match.path.stem == match.text:
@@ -69,8 +69,8 @@ def check_identifiers(project: Project) -> Iterator[Fault]:
 
 def words_outside_prose(project: Project) -> set[str]:
     others = project.ending_in(".html", ".css", ".toml", ".yml", ".ipynb", ".v", ".ts")
-    found = [words(project.text(path)) - words(text) for path, text in project.prose.items()]
-    return set(chain(*found, *(words(project.text(path)) for path in others)))
+    found = [words(read(path)) - words(text) for path, text in project.prose.items()]
+    return set(chain(*found, *(words(read(path)) for path in others)))
 
 
 def words(text: str) -> Counter[str]:
@@ -82,7 +82,7 @@ def check_links(project: Project) -> Iterator[Fault]:
 
     @cache
     def headings(page: Path) -> set[str]:
-        return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", project.text(page), re.MULTILINE)}
+        return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", read(page), re.MULTILINE)}
 
     for match in project.find_in_pages(LINK):
         target, _, heading = match.text.partition("#")

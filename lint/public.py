@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from .project import Project, statements
+from .project import Project, parse
 
 __all__ = ["FUNCTIONS", "Definition", "Public", "assigned", "base_name", "parameters", "public_of"]
 
@@ -72,7 +72,7 @@ class Public:
                 yield from ((base_of(module, path, node), name.asname or name.name) for name in node.names)
 
     def body(self, path: Path | None) -> list[ast.stmt]:
-        return self.project.tree(path).body if path else []
+        return parse(path).body if path else []
 
     def define(self, module: str, name: str) -> Definition | None:
         """Return the definition of a name that a module has, there or in the module from which it comes."""
@@ -89,7 +89,7 @@ class Public:
         found: dict[str, list[ast.ClassDef]] = {}
         for files in self.modules.values():
             for path in files.values():
-                for node in statements(self.project.tree(path)):
+                for node in ast.walk(parse(path)):
                     if isinstance(node, ast.ClassDef):
                         found.setdefault(node.name, []).append(node)
         return found

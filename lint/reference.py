@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 from .paths import OF_OTHERS
-from .project import Fault, Match, Project
+from .project import Fault, Match, Project, read
 from .public import FUNCTIONS, Definition, Public, base_name, parameters, public_of
 
 __all__ = ["check_docstrings", "check_members", "check_overview", "check_public_names", "check_reference"]
@@ -26,10 +26,10 @@ def check_public_names(project: Project) -> Iterator[Fault]:
     """Find public names that are not there, and links to the reference that lead to no entry of it."""
     public = public_of(project)
     packages = "|".join(package.name for package in project.packages)
-    groups = project.settings("project", "entry-points")
+    settings = "".join(map(read, project.ending_in(".toml")))
     listed = {match.text for match in project.find_in_pages(ENTRY)}
     for match in project.find(rf"(?<![\w./-])((?:{packages})(?:\.\w+)+)"):
-        if match.text not in groups and not public.is_there(match.text):
+        if not public.is_there(match.text) and f'"{match.text}"' not in settings:  # groups of entry points
             yield match.fault(f"There is no public name {match.text}.")
     for match in project.find(rf"\]\[((?:{packages})\.[\w.]+)\]"):
         if not listed & {match.text, *parents(match.text)}:
@@ -84,7 +84,7 @@ def rows(project: Project) -> Iterator[Match]:
     packages = [package.name for package in project.packages]
     for page in [path for book in project.books for path in book.glob("reference/interface.md")]:
         space = packages[0] if packages else ""
-        for line, text in enumerate(project.text(page).splitlines(), 1):
+        for line, text in enumerate(read(page).splitlines(), 1):
             if text.startswith("## "):
                 space = next(iter(re.findall(rf"^## ((?:{'|'.join(packages)})[\w.]*):", text)), packages[0])
             elif row := re.match(r"\| \[?`(\w+)`(?:\]\[[\w.]+\])? \| \S", text):
