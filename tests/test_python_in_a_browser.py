@@ -83,7 +83,7 @@ def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tm
         "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n", encoding="utf-8"
     )
     code = """
-from zermelo.programs.subjects import LoadedProgram
+from zermelo.teaching.programs.subjects import LoadedProgram
 from pathlib import Path
 bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.teaching.Limits())
 print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])

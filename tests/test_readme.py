@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs.students import RIGHT, written
+from teaching.programs.students import RIGHT, written
 
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.games import GAMES, game

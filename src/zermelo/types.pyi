@@ -66,6 +66,8 @@ from .games import (
 )
 from .machine.files import Written as Written
 from .machine.savable import Savable as Savable
+from .players.answers import Answer as Answer
+from .players.named import PlayerLike as PlayerLike
 from .playing.game_files import Played as Played
 from .playing.game_session import Record as Record
 from .playing.match import Match as Match
@@ -81,8 +83,6 @@ from .playing.regret import (
     Regret as Regret,
     Regrets as Regrets,
 )
-from .programs.answers import Answer as Answer
-from .programs.named import PlayerLike as PlayerLike
 from .rules import (
     Area as Area,
     Diagram as Diagram,

@@ -1,6 +1,5 @@
-"""Your own players: functions, objects, files and programs, by their exact results and by what is wrong with them."""
+"""Your own players: functions, objects and files, by their exact results and by what is wrong with them."""
 
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
@@ -14,11 +13,6 @@ import pytest
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadOption, BadPlayer, Forfeit
-from zermelo.programs.process import RUNNING_PROGRAMS
-from zermelo.teaching import Program
-
-EXAMPLES = Path(__file__).parents[2] / "examples" / "players"
-BOT = f"program: {sys.executable} {EXAMPLES / 'bot.py'}"
 
 PARTS = {
     "a move": lambda position: min(position.moves),
@@ -115,6 +109,20 @@ def test_two_answers_to_one_position_are_both_named(run: Callable[[Any], object]
         run(fickle)
 
 
+def test_a_function_of_positions_is_asked_once_about_each() -> None:
+    script = iter("5132")
+    scripted = player(lambda here: next(script), "tictactoe")
+    assert [list(scripted(start("tictactoe").after(moves))) for moves in ("", "5", "51")] == [[4], [0], [2]]
+
+
+def test_a_fault_of_a_function_of_positions_is_told_alone() -> None:
+    def puzzled(position: Position[Any]) -> int:
+        raise KeyError("key")
+
+    with pytest.raises(BadPlayer, match=r"^puzzled fails at .*KeyError: 'key'\.$"):
+        match("tictactoe", puzzled, "random")
+
+
 @pytest.mark.slow
 def test_a_proof_of_a_function_is_that_of_the_search_it_calls() -> None:
     memo, here = player("memo", "tictactoe"), start("tictactoe").after("2")
@@ -141,129 +149,11 @@ def test_a_file_plays_by_its_function(tmp_path: Path) -> None:
     assert list(player(f"{file}:best", "tictactoe")(here)) == [0]
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (None, "There is no file"),
-        ("x = 1", "Which function of .* makes the move\\?"),
-        ("import missing_thing", "does not load: ModuleNotFoundError: .*line 1"),
-        ("def player(:", "does not load: SyntaxError: .*line 1"),
-    ],
-)
-def test_a_file_without_a_player_is_refused(tmp_path: Path, text: str | None, sentence: str) -> None:
-    file = tmp_path / "mine.py"
-    if text is not None:
-        file.write_text(text, encoding="utf-8")
-    with pytest.raises(BadPlayer, match=sentence):
-        match("tictactoe", str(file), "random")
-
-
 def test_a_name_of_the_catalogue_never_runs_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("raise SystemExit('it ran')", encoding="utf-8")
     with pytest.raises(BadOption):
         player(f"random:{file}", "tictactoe")
-
-
-# Programs
-
-
-def bot(tmp_path: Path, body: str, options: str = "") -> str:
-    """Return the text of a program that runs this for each line it reads."""
-    file = tmp_path / "bot.py"
-    file.write_text(f"import os, sys, time\nfor line in sys.stdin:\n    {body}\n", encoding="utf-8")
-    return f"program: {options} {sys.executable} {file}"
-
-
-def test_a_program_plays_as_the_function_that_it_wraps(tmp_path: Path) -> None:
-    lowest = bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)')
-    assert [*match("tictactoe", lowest, "random", exact=True).as_first] == [
-        *match("tictactoe", Lowest(), "random", exact=True).as_first
-    ]
-
-
-def test_one_process_answers_all_questions(tmp_path: Path) -> None:
-    program = Program.of(bot(tmp_path, "print(os.getpid() % 9 + 1, flush=True)").removeprefix("program:"))
-    assert program.move(start("tictactoe")) == program.move(start("tictactoe"))
-    program.close()
-
-
-def test_a_program_learns_the_game_and_the_first_position(tmp_path: Path) -> None:
-    says = bot(tmp_path, 'print(os.environ["ZERMELO_GAME"] + os.environ["ZERMELO_BOARD"] + repr(line), flush=True)')
-    with pytest.raises(Forfeit, match=r"stones:n=77\\?'3 2"):
-        player(says, "stones:n=7")(start("stones:n=7").after("3 2"))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("body", "options", "sentence"),
-    [
-        ("time.sleep(60)", "seconds=0.5", "waited for 3 s without an answer, at"),
-        ("sys.exit(3)", "", "ended with exit code 3, at"),
-        ("[][0]", "", "ended with exit code 1: IndexError: list index out of range, at"),
-        ("os.kill(os.getpid(), 9)", "", "was ended by SIGKILL, at"),
-        ("x = bytearray(400 << 20); time.sleep(60)", "memory=200M", "used more than 200 MB of memory, at"),
-        ("print('10', flush=True)", "", "'10' is not a move of tictactoe. Legal: 1, 2"),
-        ("print('x' * 99999, flush=True)", "", "printed a line of more than 64 kB, at"),
-        ("print('', flush=True)", "", "'' is not a move of tictactoe"),
-    ],
-)
-def test_a_program_that_fails_loses_and_says_why(tmp_path: Path, body: str, options: str, sentence: str) -> None:
-    result = match("tictactoe", bot(tmp_path, body, options), "random", n=2, seed=1)
-    assert result.as_first.losses == 1  # it begins, and loses
-    assert result.as_second.losses == 1
-    assert len(result.forfeits) == 2
-    assert sentence in result.forfeits[0]
-    assert f"Lost by a fault: 2 games. The first: {result.forfeits[0]}" in " ".join(str(result).split())
-
-
-def test_lines_before_the_turn_lose_the_game(tmp_path: Path) -> None:
-    chatty = bot(tmp_path, 'print(line.strip()[-1:] == "1" and "2" or "1", "\\nthinking", flush=True); time.sleep(0.2)')
-    play = player(chatty, "tictactoe")
-    play(start("tictactoe"))
-    with pytest.raises(Forfeit, match="thinking"):
-        play(start("tictactoe").after("1 2"))
-
-
-def test_a_program_that_cannot_start_loses() -> None:
-    result = match("tictactoe", "program: ./no_such_program", "random", n=1)
-    assert "./no_such_program cannot be started: No such file or directory" in result.forfeits[0]
-
-
-def test_a_proof_shows_the_fault(tmp_path: Path) -> None:
-    proofs = prove("tictactoe", bot(tmp_path, "print('5', flush=True)"))
-    assert proofs.lost is not None
-    assert "'5' is not legal here: a square can be claimed once." in proofs.forfeit
-    assert proofs.forfeit in " ".join(str(proofs).split())
-
-
-def test_a_fault_in_an_exact_match_is_a_loss_with_its_chance(tmp_path: Path) -> None:
-    fixed = bot(tmp_path, "print('1', flush=True)")
-    result = match("tictactoe", fixed, "random", exact=True)
-    assert result.as_first.losses == 1  # its second move is its first again
-    assert result.as_second.losses == 1
-    assert result.exact
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("", "A program needs a command: program: ./my_bot"),
-        ("seconds=0 ./bot", "seconds=0 is not valid: write, for example, seconds=2."),
-        ("memory=many ./bot", "memory=many is not valid: write, for example, memory=512M."),
-        ("nodes=3 ./bot", "A program has no option 'nodes'. Its options are: seconds, memory."),
-        ("./bot 'a", "is not a command: No closing quotation."),
-    ],
-)
-def test_a_text_without_a_program_is_refused(text: str, sentence: str) -> None:
-    with pytest.raises(BadOption, match=sentence.replace(".", r"\.")):
-        match("tictactoe", f"program: {text}", "random")
-
-
-def test_processes_end_with_their_player(tmp_path: Path) -> None:
-    before = set(RUNNING_PROGRAMS)
-    match("tictactoe", bot(tmp_path, 'print(min(set("123456789") - set(line.split())), flush=True)'), "random", n=2)
-    assert {process for process in RUNNING_PROGRAMS if process.process.poll() is None} <= before
 
 
 # At the board

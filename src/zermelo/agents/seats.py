@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from zermelo import draw, player, text
 from zermelo.analysis import Planes, planes_of
 from zermelo.errors import BadOption, BadPlayer, MissingExtra
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 from zermelo.rules import Game, Position
 
 __all__ = ["RENDER_MODES", "AgentTurn", "Opponents", "check_mode", "observations_of", "outcome_for", "render_board"]

@@ -33,10 +33,7 @@ from .scene import (
     scene_of as scene_of,
     target_of as target_of,
 )
-from .texts.answers import (
-    after as after,
-    verdict as verdict,
-)
+from .texts.answers import verdict as verdict
 from .texts.blocks import (
     DISC_FIGURES as DISC_FIGURES,
     PIECE_FIGURES as PIECE_FIGURES,

@@ -9,7 +9,10 @@ from .kernel import compile_rule as compile_rule
 from .narrow import narrow as narrow
 from .savable import Savable as Savable
 from .tables_folder import tables_folder as tables_folder
-from .threads import begin as begin
+from .threads import (
+    ABRUPT_ENDINGS as ABRUPT_ENDINGS,
+    begin as begin,
+)
 from .version import __version__ as __version__
 from .webassembly import (
     leb as leb,

@@ -1,16 +1,19 @@
-"""Work in a thread that ends with the program, for programs that wait for it in their main thread."""
+"""Work that ends with the program: in a thread, while the main thread waits for it, and in processes of packages."""
 
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-__all__ = ["begin", "resolve"]
+__all__ = ["ABRUPT_ENDINGS", "begin", "resolve"]
 
 T = TypeVar("T")
 
 STACK_BYTES = 64 << 20
 """Bytes of stack: recursion in compiled rules is as deep as a game is long."""
+
+ABRUPT_ENDINGS: set[Callable[[], object]] = set()
+"""Functions that end the processes of a package, for a program that ends without its exit handlers."""
 
 
 def begin(work: Callable[[], T]) -> tuple[threading.Thread, Future[T]]:

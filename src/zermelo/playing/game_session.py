@@ -8,11 +8,11 @@ from zermelo.errors import BadOption, BadPlayer, Forfeit
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.players.named import PlayerLike, name_of
 from zermelo.playing.game_files import WON_RESULTS, Played
 from zermelo.playing.players import player
 from zermelo.playing.players.catalogue import PLAYERS
 from zermelo.playing.players.chances import Chances, Player
-from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.position import Move, MoveLike, Position
 from zermelo.rules.specs import entry

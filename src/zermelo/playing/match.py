@@ -20,10 +20,10 @@ from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.files import Written
+from zermelo.players.named import PlayerLike, name_of
 from zermelo.playing.game_files import DRAWN_RESULT, WON_RESULTS, Played, result_of, write_games
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player
-from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, Progress, ignore

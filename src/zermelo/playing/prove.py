@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from zermelo.analysis.play_graph import Lines, lines_from, results_of
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.players.named import PlayerLike, name_of
 from zermelo.playing.match import MATCH_SEAT_NAMES
 from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
-from zermelo.programs.named import PlayerLike, name_of
 from zermelo.rules import Game
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, ignore

@@ -9,9 +9,9 @@ from zermelo.analysis.values import evaluator_for, value, values
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.games import PositionLike, position_of, positions_of
+from zermelo.players.named import PlayerLike
 from zermelo.playing.players import player as player_of
 from zermelo.playing.players.chances import Chances, Player
-from zermelo.programs.named import PlayerLike
 from zermelo.rules import DRAW, Bounds
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import MoveLike, Position

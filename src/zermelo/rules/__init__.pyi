@@ -30,6 +30,7 @@ from .declarations import (
 )
 from .display import Displayed as Displayed
 from .encodings import MAX_SCORE as MAX_SCORE
+from .error_origin import located_reason as located_reason
 from .game import (
     Game as Game,
     Origin as Origin,
@@ -38,8 +39,10 @@ from .hints import Hints as Hints
 from .limits import (
     NO_DEADLINE as NO_DEADLINE,
     Deadline as Deadline,
+    Memory as Memory,
     OnProgress as OnProgress,
     Progress as Progress,
+    bytes_of as bytes_of,
     ignore as ignore,
     processors as processors,
     with_deadline as with_deadline,

@@ -9,7 +9,7 @@ from zermelo.analysis.counting.tree import grow
 from zermelo.errors import UnknownName
 from zermelo.evaluation.cyclic_games import can_return
 from zermelo.games import PositionLike, position_of
-from zermelo.programs.named import PlayerLike, name_of
+from zermelo.players.named import PlayerLike, name_of
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.rules.position import Line, Move, Position

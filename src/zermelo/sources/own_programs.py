@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis.why import Why, why
@@ -10,11 +9,11 @@ from zermelo.errors import IllegalMove, OutOfTime
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.programs.answers import Answer, AnswerFunction, PlayerReply, answer_functions_of, judge_answers
-from zermelo.programs.named import PlayerLike
-from zermelo.programs.process import Limits
+from zermelo.players.answers import Answer, AnswerFunction, PlayerReply, judge_answers
+from zermelo.players.named import PlayerLike
+from zermelo.players.outside import asked_player
 from zermelo.rules.display import Displayed
-from zermelo.rules.limits import Deadline
+from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 
 __all__ = ["Answered", "ProgramRow", "WatchedProgram", "measure_program", "watch_program"]
@@ -61,7 +60,7 @@ class ProgramRow(NamedTuple):
     program: str
     """Its file and function, its command, or the name of a function."""
     shape: str
-    """How it takes a position and gives its move, in words; '' for a command."""
+    """How it takes a position and gives its move, in words; '' if that is not known."""
     answered: Answered
 
     def record(self) -> dict[str, Any]:
@@ -72,8 +71,8 @@ class ProgramRow(NamedTuple):
 def measure_program(position: Position[Any], program: PlayerLike, seconds: float | None) -> ProgramRow:
     """Return the answer of a program within its time; raise BadPlayer or UnknownName, or IllegalMove after the end."""
     search = evaluator(require_unfinished(position).game)
-    name, shape, ask = answer_functions_of(program, search, Limits(seconds or Limits().seconds))
-    return ProgramRow(name, shape, answer_at(ask, position, search, Deadline(inf)))
+    name, shape, ask = asked_player(program, position, search, seconds, NO_DEADLINE)
+    return ProgramRow(name, shape, answer_at(ask, position, search, NO_DEADLINE))
 
 
 def require_unfinished(position: Position[Any]) -> Position[Any]:
@@ -92,7 +91,7 @@ class WatchedProgram(Displayed):
     program: str
     """Its file and function, its command, or the name of a function."""
     shape: str
-    """How it takes a position and gives its move, in words; '' for a command."""
+    """How it takes a position and gives its move, in words; '' if that is not known."""
     answers: tuple[Answered, ...]
     """The answers, the nearest positions first."""
     finished: bool
@@ -128,7 +127,7 @@ def watch_program(
     """
     position, deadline = require_unfinished(position_of(position)), Deadline.of(seconds)
     search = evaluator(position.game)
-    name, shape, ask = answer_functions_of(program, search, Limits(deadline=deadline))
+    name, shape, ask = asked_player(program, position, search, None, deadline)
     answers, finished = part_of(below(position, ask, search, deadline), first, limit)
     wrong = next((each for each in answers if each.is_wrong), None)
     return WatchedProgram(position, name, shape, tuple(answers), finished, reason_of(wrong, search))

@@ -1,7 +1,5 @@
 """The public names, and where each is defined."""
 
-from ..programs.process import Limits as Limits
-from ..programs.program import Program as Program
 from .exercises.catalogue import (
     EXERCISES as EXERCISES,
     exercise as exercise,
@@ -12,6 +10,8 @@ from .exercises.exercise import (
     ExerciseSet as ExerciseSet,
 )
 from .grading.grade import grade as grade
+from .programs.process import Limits as Limits
+from .programs.program import Program as Program
 from .puzzle_search import puzzles as puzzles
 
 __all__: list[str]

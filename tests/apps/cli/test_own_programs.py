@@ -11,7 +11,7 @@ from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
-from programs.students import RIGHT, WRONG, of_positions, written
+from teaching.programs.students import RIGHT, WRONG, of_positions, written
 
 from zermelo import Position, start
 

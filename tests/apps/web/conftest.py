@@ -20,7 +20,6 @@ from urllib.request import urlopen
 
 import pytest
 from apps.web.browser import MISSING, PATIENCE, installed, launched, must_be_there
-from programs.students import RIGHT, written
 
 OWN_GAME = Path(__file__).parents[3] / "examples" / "subtract_square.py"
 BUILD = Path(__file__).parents[3] / "playground" / "build.py"
@@ -193,10 +192,10 @@ SOLVED = "connect:width=4,height=4"
 
 @pytest.fixture(scope="session")
 def shared_server(solved: Callable[[str], tuple[Any, Path]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Yield a server with two games and two players of its own, and a table."""
+    """Yield a server with two games and a player of its own, and a table."""
     folder = tmp_path_factory.mktemp("players")
     (folder / "last.py").write_text("def player(position): return max(position.moves)", encoding="utf-8")
-    players = ("--player", f"mine={folder / 'last.py'}", "--player", f"student={written(folder, RIGHT['rows'])}")
+    players = ("--player", f"mine={folder / 'last.py'}")
     games = ("--game", str(OWN_GAME), "--game", str(TORUS))
     with serving(*games, "--table", str(solved(SOLVED)[1]), *players, "--budget", "20") as server:
         yield server

@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl
 
 import pytest
 from apps.web.conftest import OWN_GAME, SOLVED, UNCOMPILED
-from programs.students import RIGHT, of_positions
 from pydantic import TypeAdapter
 
 import zermelo
@@ -122,9 +121,6 @@ def test_a_move_is_one_that_the_player_may_make(server: Any) -> None:
 @pytest.mark.slow
 def test_a_player_of_the_command_line_plays(server: Any) -> None:
     assert server.answer("move", game="tictactoe", moves="1,2", player="mine")["move"] == "9"
-    here = start("tictactoe").after("1 2")
-    (best,) = zermelo.player(of_positions(RIGHT["rows"]), "tictactoe")(here)
-    assert server.answer("move", game="tictactoe", moves="1,2", player="student")["move"] == best.name
 
 
 @pytest.mark.slow
@@ -150,7 +146,6 @@ def test_the_catalogue_lists_everything(server: Any) -> None:
     assert [player.name for player in listed.players] == [
         *(name for name in zermelo.agents.PLAYERS if name != "certificate"),
         "mine",
-        "student",
     ]
     assert [source.key for source in listed.sources] == list(zermelo.sources.SOURCES)
     assert (listed.tables, listed.budget) == ([SOLVED], 20)

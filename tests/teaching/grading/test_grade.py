@@ -37,7 +37,7 @@ def written(tmp_path: Path, body: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", ["score", "position"])
 def test_a_program_that_scores_or_takes_positions_is_right(shape: str, tmp_path: Path) -> None:
-    """Programs that take a board and give a move are in programs/test_shapes.py."""
+    """Programs that take a board and give a move are in teaching/programs/test_shapes.py."""
     graded = grade(written(tmp_path, SHAPES[shape]), LATER, sample=FEW // 3)
     assert (graded.best, graded.bugs) == (FEW // 3, ())
 

@@ -11,8 +11,8 @@ import pytest
 from processes import assert_ended
 from teaching.grading.test_grade import LIST, node, written
 
-from zermelo.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
+from zermelo.teaching.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 
 __all__ = ["node"]
 

@@ -11,10 +11,10 @@ from teaching.grading.test_grade import LIST, first_free, node, written
 
 from zermelo import start
 from zermelo.errors import BadPlayer
-from zermelo.programs.process import Meter, ProcessLate
-from zermelo.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.teaching import Limits, grade
 from zermelo.teaching.grading.formats import tests_of as cases_of
+from zermelo.teaching.programs.process import Meter, ProcessLate
+from zermelo.teaching.programs.subjects import PROGRAMS_PACKAGE_FOLDER, FileProgram
 from zermelo.types import Deadline
 
 __all__ = ["node"]
@@ -68,7 +68,7 @@ class Processes:
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have an hour pass between two looks at the clock."""
     hours = count(0, 3600)
-    monkeypatch.setattr("zermelo.programs.process.monotonic", hours.__next__)
+    monkeypatch.setattr("zermelo.teaching.programs.process.monotonic", hours.__next__)
 
 
 @pytest.mark.usefixtures("clock")
@@ -144,7 +144,7 @@ def test_a_script_that_is_held_up_is_asked_again_with_more_time(tmp_path: Path, 
 
 @pytest.mark.slow
 def test_the_search_for_a_shape_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.programs.detection.MAX_DETECTION_SECONDS", 1.0)
+    monkeypatch.setattr("zermelo.teaching.programs.detection.MAX_DETECTION_SECONDS", 1.0)
     told = list[Any]()
     with pytest.raises(BadPlayer, match="in each shape that was tried, it takes too long"):
         grade(written(tmp_path, "def move(board):\n    while True: pass"), on_progress=told.append)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from zermelo.errors import MissingExtra
 from zermelo.evaluation import Evaluator
 from zermelo.games import GameLike, game as game_of
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 from zermelo.rules import Deadline
 
 __all__ = ["to_gymnasium", "to_gymnasium_vector"]

@@ -25,8 +25,8 @@ from zermelo.analysis import action_count
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
 from zermelo.games import GameLike, game as game_of, start
+from zermelo.players import PlayerLike
 from zermelo.playing import regret as regret_of
-from zermelo.programs import PlayerLike
 from zermelo.rules import Deadline, Position
 
 __all__ = ["SIDE_NUMBERS", "AgentEnvironment", "check_side"]

@@ -16,7 +16,7 @@ from zermelo.analysis import action_count, evaluator_for, values_of_moves
 from zermelo.errors import BadOption, BadPlayer
 from zermelo.evaluation import Evaluator, pack_states, states_of, width_of
 from zermelo.games import GameLike, game as game_of
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 from zermelo.rules import Deadline, Game, Position
 
 __all__ = ["VectorEnvironment", "registered_vector"]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from zermelo.errors import MissingExtra
 from zermelo.games import GameLike, game as game_of
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 
 __all__ = ["to_pettingzoo"]
 

@@ -24,7 +24,7 @@ from zermelo.agents.seats import (
 from zermelo.analysis import action_count
 from zermelo.errors import BadOption
 from zermelo.games import start
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 from zermelo.rules import Game, Position
 
 __all__ = ["Environment", "environment"]

@@ -13,7 +13,7 @@ from typing import NoReturn, TypeVar
 
 from zermelo.apps.cli.streams import flush_output, warn
 from zermelo.errors import OutOfTime
-from zermelo.machine.threads import begin, resolve
+from zermelo.machine.threads import ABRUPT_ENDINGS, begin, resolve
 
 __all__ = [
     "EXIT_WRONG_INPUT",
@@ -162,9 +162,10 @@ def end(code: int) -> NoReturn:
 
 def end_children() -> None:
     """End the processes that multiprocessing has started, and the programs that play, if there are any."""
-    if players := sys.modules.get("zermelo.programs.process"):
+    if ABRUPT_ENDINGS:
         adopt_orphans()
-        players.end_all()
+    for end_each in ABRUPT_ENDINGS:
+        end_each()
     if multiprocessing := sys.modules.get("multiprocessing"):
         with suppress(Exception):
             children = multiprocessing.active_children()
@@ -186,7 +187,7 @@ def await_children() -> None:
     """Wait for the processes that have been ended: otherwise they are defunct for a while after this one."""
     release_semaphores()
     end = monotonic() + ENDED_PROCESS_SECONDS
-    if "zermelo.programs.descendants" in sys.modules:  # a program was started
+    if ABRUPT_ENDINGS:  # a program was started
         with suppress(AttributeError, ChildProcessError):  # Windows; no child is left
             while monotonic() < end:
                 if os.waitpid(-1, os.WNOHANG) == (0, 0):

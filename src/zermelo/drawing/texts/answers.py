@@ -2,15 +2,9 @@
 
 from collections.abc import Iterator
 
-from zermelo.programs.answers import Answer
+from zermelo.players.answers import Answer
 
-__all__ = ["after", "verdict"]
-
-
-def after(answer: Answer) -> str:
-    """Return ', after 1 5 9' for a position with a history."""
-    played = answer.position.moves_played
-    return f", after {played}" if played else ""
+__all__ = ["verdict"]
 
 
 def verdict(answer: Answer, reason: str) -> Iterator[str]:

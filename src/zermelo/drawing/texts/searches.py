@@ -8,8 +8,8 @@ from zermelo.analysis.words import score_text
 from zermelo.drawing.texts.answers import verdict
 from zermelo.drawing.texts.tables import Column, Sheet, numbers, text_of, width_of
 from zermelo.drawing.texts.text import board_text, wrap_sentence
-from zermelo.programs.answers import Answer
-from zermelo.programs.program import after
+from zermelo.players.answers import Answer
+from zermelo.players.functions import after
 from zermelo.rules.position import Move, Position
 from zermelo.sources.comparison import Comparison
 from zermelo.sources.measure import NODE_COUNTING_SEARCHES, Measurement, follow_moves

@@ -6,17 +6,15 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
-from zermelo.errors import BadOption, BadPlayer, OtherGame, UnknownName
+from zermelo.errors import BadOption, BadPlayer, OtherGame
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator as evaluator_of
 from zermelo.games import GameLike, game as game_of
+from zermelo.players.named import PlayerLike, file_of, name_of
 from zermelo.playing.players.catalogue import NO_EVALUATION_MESSAGE, PLAYERS, CataloguePlayer, catalogue_player
 from zermelo.playing.players.chances import Chances, Player
-from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function
+from zermelo.playing.players.custom_player import OwnPlayer, player_in_file, player_of_function, player_outside
 from zermelo.playing.players.evaluation_file import evaluation_file
-from zermelo.programs.loading import other_language
-from zermelo.programs.named import PlayerLike, file_of, function_of, name_of
-from zermelo.programs.program import PROGRAM_PREFIX, Program
 from zermelo.rules import Game
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Move, Position
@@ -72,8 +70,6 @@ def player(
         own.origin = player, chosen
         return own
     text = str(player).strip()
-    if way := other_language(text):
-        raise UnknownName(way)
     if file := evaluation_file(text):
         text, evaluate = file.spec, evaluate or file.function()
     return catalogue_player(text, chosen, evaluator, Deadline.of(seconds), known, evaluate)
@@ -84,12 +80,12 @@ def own_player(
 ) -> OwnPlayer | None:
     """Return a player of your own; None for the text of another one."""
     if not isinstance(player, str):
-        return player_of_function(function_of(player), name_of(player), search)
+        return player_of_function(player, search)
     text = player.strip()
-    if text.startswith(PROGRAM_PREFIX):
-        return OwnPlayer(Program.of(text.removeprefix(PROGRAM_PREFIX)).move, text)
-    file = None if re.split("[:=]", text)[0] in known else file_of(text)
-    return player_in_file(file, text, search) if file else None
+    if re.split("[:=]", text)[0] in known or evaluation_file(text):
+        return None
+    file = file_of(text)
+    return player_in_file(file, text, search) if file else player_outside(text, search)
 
 
 def of_game(player: CataloguePlayer, game: Game[Any]) -> CataloguePlayer:

@@ -9,10 +9,10 @@ from typing import Any
 from zermelo.errors import BadOption
 from zermelo.evaluation.evaluator import Evaluator, rank
 from zermelo.evaluation.factory import evaluator
+from zermelo.players.named import MadePlayer
 from zermelo.playing.players.chances import Chances, Player, uniform
 from zermelo.playing.players.levels import LOSS_OF_LEVEL, Erring, loss_of
 from zermelo.playing.players.search_players import PLAYER_MOVE_SECONDS, search_player
-from zermelo.programs.named import MadePlayer
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Move, Position

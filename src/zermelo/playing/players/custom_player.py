@@ -1,53 +1,33 @@
-"""Your own players, which take positions of ours or a board in a shape that `grade` finds.
+"""Your own players: functions of this process that take positions, and those of other kinds, which a package runs.
 
-The first question tells: a function that answers it with a legal move takes positions, and the shape of any other is
-found by trying.
+The first question tells: a function that answers it with a legal move takes positions.
 """
 
 import ast
-import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BadGame, BadPlayer, Forfeit, IllegalMove
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.games.loading.file_game import parts_of, run
+from zermelo.errors import BadPlayer, Forfeit
+from zermelo.players.functions import (
+    BOARD_PLAYER_MESSAGE,
+    PLAYER_OBJECT_NAMES,
+    Moving,
+    after,
+    answer_of,
+    function_in,
+    is_a_position,
+    legal_move,
+    required_parameters,
+)
+from zermelo.players.named import MadePlayer, NamedFile, PlayerLike, function_of, name_of
+from zermelo.players.outside import Search, mover_of, require_python
 from zermelo.playing.players.chances import Chances, uniform
-from zermelo.programs.answers import AnswerFunction, ask_function
-from zermelo.programs.detection import shape_of
-from zermelo.programs.named import MadePlayer, NamedFile, file_program, function_of
-from zermelo.programs.process import Limits
-from zermelo.programs.program import after
-from zermelo.programs.shapes import Shape, arguments_of
-from zermelo.programs.subjects import FunctionProgram, NoFunction, Subject
-from zermelo.rules.contract import shorten_value
-from zermelo.rules.error_origin import located_reason
-from zermelo.rules.position import Move, Position
+from zermelo.rules.position import Position
 
-__all__ = ["PLAYER_OBJECT_NAMES", "OwnPlayer", "function_in", "player_in_file", "player_of_function"]
-
-
-PLAYER_OBJECT_NAMES = ("player", "move")
-"""The functions and objects of a file that make its moves."""
-
-
-def function_in(path: Path, name: str = "") -> Callable[[Position[Any]], Any]:
-    """Return a function or player of a file: the one of that name, or `player` or `move`; raise BadPlayer."""
-    if not path.is_file():
-        raise BadPlayer(f"There is no file {path}.")
-    try:
-        module = run(path, parts_of(path))
-    except BadGame as error:
-        raise BadPlayer(str(error)) from error
-    for found in (getattr(module, each, None) for each in ([name] if name else PLAYER_OBJECT_NAMES)):
-        if callable(getattr(found, "move", found)):
-            return function_of(found)
-    wanted = f"`{name}`" if name else "`player` or `move`"
-    raise BadPlayer(f"{path} defines no function {wanted}, from a position to a move. For another: {path}:FUNCTION")
+__all__ = ["OwnPlayer", "player_in_file", "player_of_function", "player_outside"]
 
 
 class OwnPlayer(MadePlayer):
@@ -56,20 +36,14 @@ class OwnPlayer(MadePlayer):
     It raises BadPlayer if the function fails, or gives no legal move.
     """
 
-    def __init__(self, function: Callable[[Position[Any]], Any], name: str) -> None:
+    def __init__(self, function: Moving, name: str) -> None:
         self.function, self.name = function, name
         self.__name__ = name
         self.origin: tuple[Any, Any] = function, None
         """What it was made of: a function, an object or a text, and the game."""
 
     def __call__(self, position: Position[Any]) -> Chances:
-        try:
-            answer = self.function(position)
-        except BadPlayer:
-            raise
-        except Exception as error:
-            reason = located_reason(error, self.function)
-            raise BadPlayer(f"{self.name} fails {after(position)}: {reason}.") from error
+        answer = answer_of(self.function, self.name, position)
         if isinstance(answer, Chances):
             return answer
         if isinstance(answer, Mapping):
@@ -92,46 +66,6 @@ def chances_of(weights: Mapping[Any, Any], position: Position[Any], name: str) -
     return Chances((move, chance / total) for move, chance in chances.items())
 
 
-def legal_move(answer: Any, position: Position[Any], name: str) -> Move:
-    """Return a legal move that is given by its number or its name; raise BadPlayer."""
-    try:
-        return position.move(answer.strip() if isinstance(answer, str) else answer)
-    except IllegalMove as error:
-        raise BadPlayer(f"{name}, {after(position)}: {error}") from None
-    except TypeError:
-        raise BadPlayer(
-            f"{name}, {after(position)}: {shorten_value(answer)} is neither the number nor the name of a move. "
-            f"{position.numbered_choice}"
-        ) from None
-
-
-Moving = Callable[[Position[Any]], Any]
-"""A function from a position to a move, by its number or its name, or to the chances of some moves."""
-
-Search = Callable[[], Evaluator[Any]]
-"""A function that returns a search for the values by which a shape is found."""
-
-CUSTOM_PLAYER_LIMITS = Limits()
-
-
-class OnBoards:
-    """A program that takes boards, as a function from positions; it raises Forfeit if it makes no legal move."""
-
-    def __init__(self, subject: Subject, search: Search, name: str) -> None:
-        self.subject, self.search, self.name = subject, search, name
-
-    def __call__(self, position: Position[Any]) -> Move:
-        tried = self.ask(position)
-        if tried.move is None:
-            raise Forfeit(f"{self.name}, {after(position)}: {tried.error}.", position)
-        return tried.move
-
-    @cached_property
-    def ask(self) -> AnswerFunction:
-        """The program in its shape; raises BadPlayer if there is none."""
-        return ask_function(self.subject, shape_of(self.subject, self.search(), {}))
-
-
 class AtFirst:
     """A player that is chosen at the first question."""
 
@@ -147,8 +81,8 @@ class AtFirst:
         return answer
 
 
-def either(function: Moving, name: str, program: Callable[[], Subject], search: Search, is_meant: bool) -> OwnPlayer:
-    """Return a function of this process as a player: it takes positions, or is a program that takes boards.
+def either(player: PlayerLike, function: Moving, name: str, search: Search, is_meant: bool) -> OwnPlayer:
+    """Return a function of this process as a player: it takes positions, or a package runs it on boards.
 
     is_meant: its only parameter is named like a position, so that a wrong answer is no sign of a board.
     """
@@ -160,55 +94,53 @@ def either(function: Moving, name: str, program: Callable[[], Subject], search: 
         except BadPlayer as error:
             if is_meant and error.__cause__ is None:
                 raise
-            on_boards = OnBoards(program(), search, name)
-            return on_boards, first_answer(on_boards, position, error, is_meant)
+            return on_boards(player, search, position, error, is_meant)
 
     return OwnPlayer(AtFirst(choose), name)
 
 
-def first_answer(on_boards: OnBoards, position: Position[Any], error: BadPlayer, is_meant: bool) -> Move:
-    """Return the answer of a program that takes boards; raise BadPlayer with what was wrong with a position too."""
+def on_boards(
+    player: PlayerLike, search: Search, position: Position[Any], error: BadPlayer, is_meant: bool
+) -> tuple[Moving, Any]:
+    """Return a player that takes boards, and its answer; raise BadPlayer with what was wrong with a position too."""
     try:
-        return on_boards(position)
+        if mover := mover_of(player, search):
+            return mover, mover(position)
+        reason = BOARD_PLAYER_MESSAGE
     except Forfeit:
         raise
     except BadPlayer as no_shape:
-        raise BadPlayer(str(error) if is_meant else f"{error} {no_shape}") from error
+        reason = str(no_shape)
+    raise BadPlayer(str(error) if is_meant else f"{error} {reason}") from error
 
 
-def player_of_function(function: Callable[..., Any], name: str, search: Search) -> OwnPlayer:
-    """Return a function of this process as a player."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # a function in C
+def player_of_function(player: PlayerLike, search: Search) -> OwnPlayer:
+    """Return a function or an object of this process as a player."""
+    function, name = function_of(player), name_of(player)
+    required = required_parameters(function)
+    if required is None:
         return OwnPlayer(function, name)
-    required = [str(each) for each in parameters if each.default is each.empty]
-    return either(function, name, lambda: FunctionProgram(function, name), search, is_a_position(required))
-
-
-def is_a_position(required: Sequence[str]) -> bool:
-    """Return True for one parameter that is named or annotated like a position."""
-    return len(required) == 1 and "position" in required[0].lower()
+    return either(player, function, name, search, is_a_position(required))
 
 
 def player_in_file(file: NamedFile, name: str, search: Search) -> OwnPlayer:
     """Return a function of a file as a player; raise BadPlayer.
 
-    One that takes positions runs in this process, and one that takes boards in a process of its own, with limits.
+    One that takes positions runs in this process; a package runs one that takes boards.
     """
     required = required_in(file.path)
     named = [each for each in ([file.function] if file.function else PLAYER_OBJECT_NAMES) if each in required]
     if meant := next((each for each in named if is_a_position(required[each])), None):
-        function = function_in(file.path, meant)
-        return either(
-            function, name, lambda: file_program(file._replace(function=meant), CUSTOM_PLAYER_LIMITS), search, True
-        )
-    try:
-        program = file_program(file, CUSTOM_PLAYER_LIMITS)
-    except NoFunction as missing:
-        return OwnPlayer(object_in(file, missing), name)
-    methods = [program.function] if "." in program.function else []
-    return OwnPlayer(AtFirst(choosing(file, [*named, *methods], OnBoards(program, search, name))), name)
+        return either(f"{file.path}:{meant}", function_in(file.path, meant), name, search, True)
+    return player_outside(name, search) or either(name, function_in(*file), name, search, False)
+
+
+def player_outside(text: str, search: Search) -> OwnPlayer | None:
+    """Return a player that a package runs; None for a text that names none. Raises BadPlayer without the package."""
+    if mover := mover_of(text, search):
+        return OwnPlayer(mover, text)
+    require_python(text)
+    return None
 
 
 def required_in(path: Path) -> Mapping[str, Sequence[str]]:
@@ -220,44 +152,3 @@ def required_in(path: Path) -> Mapping[str, Sequence[str]]:
         listed = {each.name: each.args.args[: len(each.args.args) - len(each.args.defaults)] for each in defined}
         return {name: list(map(ast.unparse, required)) for name, required in listed.items()}
     return {}
-
-
-def object_in(file: NamedFile, missing: NoFunction) -> Moving:
-    """Return a player that a file makes or imports, rather than defines; raise the error if there is none."""
-    try:
-        return function_in(*file)
-    except BadPlayer:
-        raise missing from None
-
-
-def choosing(
-    file: NamedFile, named: Sequence[str], on_boards: OnBoards
-) -> Callable[[Position[Any]], tuple[Moving, Any]]:
-    """Return the choice between functions of a file that may take positions, and a program that takes boards.
-
-    A function is chosen if it answers the first position with a legal move; for a method, the object of the file.
-    """
-
-    def on_positions(position: Position[Any]) -> Iterator[Moving]:
-        for each in named:
-            if answers(NamedFile(file.path, each), position):
-                with suppress(BadPlayer):
-                    yield OwnPlayer(function_in(file.path, file.function if "." in each else each), on_boards.name)
-
-    def choose(position: Position[Any]) -> tuple[Moving, Any]:
-        chosen = next(on_positions(position), on_boards)
-        return chosen, chosen(position)
-
-    return choose
-
-
-def answers(file: NamedFile, position: Position[Any]) -> bool:
-    """Return True if a function answers a position of ours with a legal move, or with legal moves and their chances."""
-    program = file_program(file, CUSTOM_PLAYER_LIMITS)
-    arguments = arguments_of(position, Shape("position"), program.parameters)
-    if arguments is None:
-        return False
-    value = program.call(arguments).value
-    program.restart()
-    answers = {str(each).strip() for each in (value if isinstance(value, Mapping) else [value])}
-    return bool(answers) and answers <= {text for move in position.moves for text in (move.name, str(move.number))}

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from zermelo.analysis import past_tense
-from zermelo.drawing import Column, Sheet, after, board_text, verdict, wrap_sentence
-from zermelo.programs import Answer
+from zermelo.drawing import Column, Sheet, board_text, verdict, wrap_sentence
+from zermelo.players import Answer
 from zermelo.teaching.grading.grade import Grade
 from zermelo.teaching.grading.losses import LostGame
 
@@ -49,6 +49,12 @@ def summary(grade: Grade) -> Iterator[str]:
         yield f"  Left out: {count_of(grade.undecided, 'positions whose')} values were not found in time."
     yield f"  {count_of(grade.calls, 'calls in')} {grade.seconds:.2f} s of processor time"
     yield from (f"  {note}" for note in grade.notes)
+
+
+def after(answer: Answer) -> str:
+    """Return ', after 1 5 9' for a position with a history."""
+    played = answer.position.moves_played
+    return f", after {played}" if played else ""
 
 
 def count_of(number: int, things: str) -> str:

@@ -10,7 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 from math import log, sqrt
 from typing import NamedTuple
 
-from zermelo.programs import Answer
+from zermelo.players import Answer
 from zermelo.rules import NO_DEADLINE, Deadline, MoveNumber, OnProgress, Progress, ignore, with_deadline_check
 from zermelo.teaching.grading.faults import failing, marks_left, misses, preferences, slow, state_kept
 from zermelo.teaching.grading.habits import PLAYER_HABITS, Habit

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from zermelo.programs import Answer
+from zermelo.players import Answer
 from zermelo.rules import LOSS, WIN, Move, list_things
 from zermelo.teaching.grading.habits import threats
 

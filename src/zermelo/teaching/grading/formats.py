@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from zermelo.programs import Answer
+from zermelo.players import Answer
 from zermelo.rules import DRAW, LOSS, WIN
 from zermelo.teaching.grading.grade import Grade
 

@@ -15,21 +15,21 @@ from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
-from zermelo.programs import (
+from zermelo.players import (
     FAILED_ANSWER,
     LATE_ANSWER,
     Answer,
     AnswerFunction,
-    Limits,
     PlayerLike,
     PlayerReply,
     judge_answers,
-    read_shape,
 )
 from zermelo.rules import Deadline, Displayed, Game, Move, OnProgress, Position, Progress, ignore, random_game
 from zermelo.teaching.grading.bugs import Theory, likely_bugs, patterns
 from zermelo.teaching.grading.graded_program import GradedProgram, graded_program
 from zermelo.teaching.grading.losses import LostGame, lost_game
+from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.shapes import read_shape
 
 __all__ = ["Chosen", "Grade", "all_positions", "grade", "own_positions"]
 

@@ -6,21 +6,14 @@ from typing import Any, NamedTuple
 
 from zermelo import player
 from zermelo.evaluation import Evaluator
-from zermelo.programs import (
-    AnswerFunction,
-    FileProgram,
-    Limits,
-    PlayerLike,
-    Program,
-    ask_fresh_program,
-    ask_function,
-    ask_player,
-    command_of,
-    name_of,
-    shape_of,
-    subject_of,
-)
+from zermelo.players import AnswerFunction, PlayerLike, ask_player, name_of
 from zermelo.rules import OnProgress, list_things
+from zermelo.teaching.programs.asking import ask_fresh_program, ask_function
+from zermelo.teaching.programs.detection import shape_of
+from zermelo.teaching.programs.named import command_of, subject_of
+from zermelo.teaching.programs.process import Limits
+from zermelo.teaching.programs.program import Program
+from zermelo.teaching.programs.subjects import FileProgram
 
 __all__ = ["GradedProgram", "graded_program"]
 

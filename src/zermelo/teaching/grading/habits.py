@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from zermelo.programs import Answer
+from zermelo.players import Answer
 from zermelo.rules import DRAW, Move, Position, Value, sign_of
 from zermelo.teaching.grading.search_bugs import HORIZON_BUGS
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zermelo.analysis import lines_from
 from zermelo.evaluation import Evaluator, values_of
-from zermelo.programs import Answer, AnswerFunction, PlayerReply, judge_answers
+from zermelo.players import Answer, AnswerFunction, PlayerReply, judge_answers
 from zermelo.rules import LOSS, Deadline, Move, Position, Progress, Value
 
 __all__ = ["LostGame", "lost_game"]

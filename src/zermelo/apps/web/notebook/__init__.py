@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import zermelo
 from zermelo.errors import MissingExtra
 from zermelo.games import PositionLike
-from zermelo.programs import PlayerLike
+from zermelo.players import PlayerLike
 
 if TYPE_CHECKING:
     from zermelo.apps.web.notebook.widget import Board

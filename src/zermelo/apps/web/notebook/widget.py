@@ -15,8 +15,8 @@ from zermelo.apps.web.bundle import script, styles
 from zermelo.drawing import view
 from zermelo.errors import Forfeit, IllegalMove
 from zermelo.machine import begin
+from zermelo.players import PlayerLike
 from zermelo.playing import GameSession
-from zermelo.programs import PlayerLike
 from zermelo.rules import MoveLike
 from zermelo.solving import notice
 

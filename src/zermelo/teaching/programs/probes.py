@@ -10,13 +10,23 @@ from random import Random
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.programs.shapes import Shape, arguments_of
-from zermelo.programs.subjects import RawReply, Subject
-from zermelo.programs.timer import LATE_REASON
-from zermelo.rules import LOSS, WIN, Bounds, Value
-from zermelo.rules.limits import Deadline, OnProgress, Progress, with_deadline_check
-from zermelo.rules.position import Move, Position, random_game
+from zermelo.evaluation import Evaluator
+from zermelo.rules import (
+    LOSS,
+    WIN,
+    Bounds,
+    Deadline,
+    Move,
+    OnProgress,
+    Position,
+    Progress,
+    Value,
+    random_game,
+    with_deadline_check,
+)
+from zermelo.teaching.programs.shapes import Shape, arguments_of
+from zermelo.teaching.programs.subjects import RawReply, Subject
+from zermelo.teaching.programs.timer import LATE_REASON
 
 __all__ = [
     "Contender",

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from zermelo.programs.program import PROGRAM_PREFIX
+from zermelo.players import PROGRAM_PREFIX
 
 __all__ = ["advice", "other_language"]
 

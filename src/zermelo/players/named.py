@@ -1,22 +1,19 @@
-"""What names a program: a file with its function, a command, a function, or an object."""
+"""What names a player: a text, a function, an object, or a file with its function."""
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
 
-from zermelo.errors import UnknownName
-from zermelo.programs.loading import other_language
-from zermelo.programs.process import Limits
-from zermelo.programs.program import PROGRAM_PREFIX, Program
-from zermelo.programs.subjects import FileProgram, FunctionProgram, LoadedProgram, Subject
 from zermelo.rules.contract import shorten_value
 from zermelo.rules.position import Position
 
 __all__ = [
-    "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "file_program", "function_of", "name_of", "subject_of",
+    "PROGRAM_PREFIX", "MadePlayer", "Mover", "NamedFile", "PlayerLike", "file_of", "function_of", "name_of",
 ]  # fmt: skip
+
+PROGRAM_PREFIX = "program:"
+"""The beginning of a text that names a command."""
 
 PROGRAM_FILE_PATTERN = re.compile(r"(.+\.(?:py|js|mjs|cjs))(?::([\w.$]*))?", re.DOTALL)
 
@@ -58,23 +55,6 @@ def file_of(text: str) -> NamedFile | None:
     return NamedFile(Path(named[1]), named[2] or "") if named else None
 
 
-def file_program(file: NamedFile, limits: Limits) -> FileProgram:
-    """Return the program of a file, in a process of its own where there are processes; raise BadPlayer."""
-    has_no_processes = sys.platform == "emscripten" and file.path.suffix == ".py"
-    return (LoadedProgram if has_no_processes else FileProgram)(*file, limits)
-
-
-def subject_of(program: PlayerLike, limits: Limits) -> Subject | None:
-    """Return the function to call in a shape; None for a command, and for a player of zermelo."""
-    if isinstance(program, str):
-        file = file_of(program)
-        if file is None and (way := other_language(program)):
-            raise UnknownName(way)
-        return file_program(file, limits) if file else None
-    made = isinstance(program, Program | MadePlayer)
-    return None if made else FunctionProgram(function_of(program), name_of(program))
-
-
 def function_of(player: object) -> Callable[..., Any]:
     """Return the function that makes the moves of a player; raise TypeError for an object that is none."""
     for function in (getattr(player, "move", None), player):
@@ -82,13 +62,10 @@ def function_of(player: object) -> Callable[..., Any]:
             return cast(Callable[..., Any], function)
     raise TypeError(
         f"{shorten_value(player)} is not a player: give a text such as 'perfect', a function from a position to a "
-        "move, "
-        "or an object with a method `move`."
+        "move, or an object with a method `move`."
     )
 
 
 def name_of(player: PlayerLike) -> str:
     """Return the name of a player: its text, or the name of its function or class."""
-    if isinstance(player, str):
-        return player.strip()
-    return str(player) if isinstance(player, Program) else getattr(player, "__name__", type(player).__name__)
+    return player.strip() if isinstance(player, str) else getattr(player, "__name__", type(player).__name__)

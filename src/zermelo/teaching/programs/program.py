@@ -5,14 +5,11 @@ import shlex
 from typing import Any
 
 from zermelo.errors import BadOption, Forfeit, IllegalMove, OutOfTime
-from zermelo.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
-from zermelo.rules.limits import Memory, bytes_of
-from zermelo.rules.position import Move, Position
+from zermelo.players import PROGRAM_PREFIX, after
+from zermelo.rules import Memory, Move, Position, bytes_of
+from zermelo.teaching.programs.process import LimitedProcess, Limits, ProcessFailed, ProcessLate
 
-__all__ = ["PROGRAM_PREFIX", "Program", "after"]
-
-PROGRAM_PREFIX = "program:"
-"""The beginning of a text that names a program."""
+__all__ = ["Program"]
 
 DEFAULT_PROGRAM_LIMITS = Limits()
 
@@ -43,6 +40,7 @@ class Program:
         "512M". Raises BadOption for a command without a program.
         """
         self.command, self.limits = command, Limits(seconds, bytes_of(memory))
+        self.__name__ = f"{PROGRAM_PREFIX} {command}"
         try:
             self.words = shlex.split(command)
         except ValueError as error:
@@ -64,7 +62,7 @@ class Program:
         return cls(words, **limits)
 
     def __str__(self) -> str:
-        return f"{PROGRAM_PREFIX} {self.command}"
+        return self.__name__
 
     __repr__ = __str__
 
@@ -113,9 +111,3 @@ def read_limit(name: str, value: str) -> dict[str, Any]:
     if name == "seconds":
         return {name: float(number[1])}
     return {name: int(float(number[1]) * (bytes_of(f"1{number[2]}") if number[2] else 1))}
-
-
-def after(position: Position[Any]) -> str:
-    """Return 'after 1 5', 'at the start' or, without a history, 'at XO.......'."""
-    played = position.moves_played
-    return f"after {played}" if played else f"at {position.text}"

@@ -11,7 +11,7 @@ import pytest
 
 import zermelo
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "your-own-player.md"
+PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "your-own-player.md"
 
 
 def block(file: str) -> str:

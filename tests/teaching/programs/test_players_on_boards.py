@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from programs.students import RIGHT, WRONG, of_positions, written
+from teaching.programs.students import RIGHT, WRONG, of_positions, written
 
 from zermelo import Position, match, player, prove, start
 from zermelo.agents import GameSession
 from zermelo.errors import BadPlayer, Forfeit
-from zermelo.programs.process import RUNNING_PROGRAMS
+from zermelo.teaching.programs.process import RUNNING_PROGRAMS
 
 JAVASCRIPT = """
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -130,12 +130,6 @@ def test_a_file_whose_player_takes_positions_is_asked_about_positions(file: str,
     assert set(chances) == (set(here.moves) if file == "chances" else {8})
 
 
-def test_a_function_of_positions_is_asked_once_about_each() -> None:
-    script = iter("5132")
-    scripted = player(lambda here: next(script), "tictactoe")
-    assert [list(scripted(start("tictactoe").after(moves))) for moves in ("", "5", "51")] == [[4], [0], [2]]
-
-
 @pytest.mark.slow
 def test_the_turn_of_another_program_is_not_a_move(tmp_path: Path) -> None:
     """A course asks for `player(board)`, which says whose turn it is, beside `minimax(board)`."""
@@ -165,14 +159,6 @@ def test_a_player_that_fits_no_shape_is_told_both_reasons(tmp_path: Path) -> Non
         BadPlayer, match=r"No shape of a position suits .*bot\.py:move: it raises KeyError: 'key' \(bot\.py, line"
     ):
         match("tictactoe", file, "random")
-
-
-def test_a_fault_of_a_function_of_positions_is_told_alone() -> None:
-    def puzzled(position: Position[Any]) -> int:
-        raise KeyError("key")
-
-    with pytest.raises(BadPlayer, match=r"^puzzled fails at .*KeyError: 'key'\.$"):
-        match("tictactoe", puzzled, "random")
 
 
 @pytest.mark.slow

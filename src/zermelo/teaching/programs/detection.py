@@ -10,9 +10,10 @@ from functools import reduce
 from math import sqrt
 from typing import Any
 
-from zermelo.evaluation.evaluator import Evaluator
-from zermelo.programs.candidates import answers, globals_of, other_sides, refusal, shapes
-from zermelo.programs.probes import (
+from zermelo.evaluation import Evaluator
+from zermelo.rules import NO_DEADLINE, Deadline, OnProgress, ignore, with_deadline_check
+from zermelo.teaching.programs.candidates import answers, globals_of, other_sides, refusal, shapes
+from zermelo.teaching.programs.probes import (
     Contender,
     Finding,
     Probe,
@@ -25,10 +26,9 @@ from zermelo.programs.probes import (
     more,
     points_of,
 )
-from zermelo.programs.replies import forms_of
-from zermelo.programs.shapes import Shape
-from zermelo.programs.subjects import Subject
-from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, ignore, with_deadline_check
+from zermelo.teaching.programs.replies import forms_of
+from zermelo.teaching.programs.shapes import Shape
+from zermelo.teaching.programs.subjects import Subject
 
 __all__ = ["shape_of"]
 

@@ -17,9 +17,9 @@ from time import process_time
 from types import ModuleType
 from typing import Any
 
-from zermelo.programs.describing import describe_file, functions, parameters
-from zermelo.programs.screens import MAX_STAND_IN_CALLS, EndlessWait, StandIns
-from zermelo.programs.timer import LATE_REASON, Late, within
+from zermelo.teaching.programs.describing import describe_file, functions, parameters
+from zermelo.teaching.programs.screens import MAX_STAND_IN_CALLS, EndlessWait, StandIns
+from zermelo.teaching.programs.timer import LATE_REASON, Late, within
 
 
 class Loaded:

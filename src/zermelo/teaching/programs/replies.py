@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Literal
 
-from zermelo.programs.boards import lines_of
-from zermelo.programs.subjects import RawReply
-from zermelo.rules.position import Move, Position
+from zermelo.rules import Move, Position
+from zermelo.teaching.programs.boards import lines_of
+from zermelo.teaching.programs.subjects import RawReply
 
 __all__ = ["ANSWER_FORM_WORDS", "Given", "decode_reply", "forms_of", "moves_by_cell"]
 

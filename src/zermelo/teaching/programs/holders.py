@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from zermelo.programs.parameters import Parameter, role_of
+from zermelo.teaching.programs.parameters import Parameter, role_of
 
 __all__ = ["Holder", "holder_of"]
 

@@ -14,10 +14,11 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from weakref import WeakSet, finalize
 
 from zermelo.errors import OutOfTime
-from zermelo.rules.limits import NO_DEADLINE, Deadline
+from zermelo.machine import ABRUPT_ENDINGS
+from zermelo.rules import NO_DEADLINE, Deadline
 
 if TYPE_CHECKING:
-    from zermelo.programs.descendants import Descendants
+    from zermelo.teaching.programs.descendants import Descendants
 
 __all__ = ["WAIT_FACTOR", "LimitedProcess", "Limits", "ProcessFailed", "ProcessLate", "end_all"]
 
@@ -79,7 +80,7 @@ class LimitedProcess:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits, environment: Mapping[str, str]) -> None:
-        from zermelo.programs.descendants import Descendants  # psutil takes 20 ms
+        from zermelo.teaching.programs.descendants import Descendants  # psutil takes 20 ms
 
         self.limits = limits
         mark = f"ZERMELO_PROGRAM_{os.urandom(8).hex().upper()}"
@@ -102,6 +103,7 @@ class LimitedProcess:
         self.watcher = begin_thread(watch, self.process, self.descendants, limits.memory, self.faults, self.is_over)
         finalize(self, end, self.is_over, self.watcher)
         RUNNING_PROGRAMS.add(self)
+        ABRUPT_ENDINGS.add(end_all)
         begin_thread(read_output, self.process.stdout, self.lines)
         self.error_reader = begin_thread(read_errors, self.process.stderr, self.complaints)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from zermelo.rules.position import Position
+from zermelo.rules import Position
 
 __all__ = [
     "BOARD_FORM_WORDS",

@@ -5,12 +5,12 @@ from itertools import product
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.programs.boards import FORMS_OF_MARKS, KEY_FORM_WORDS, TWO_PART_FORMS, Board, Keys
-from zermelo.programs.parameters import Role, roles_of
-from zermelo.programs.replies import Given
-from zermelo.programs.shapes import NUMBERED_CELL_MARKS, VIEW_WORDS, Shape
-from zermelo.programs.subjects import Subject
 from zermelo.rules import Game
+from zermelo.teaching.programs.boards import FORMS_OF_MARKS, KEY_FORM_WORDS, TWO_PART_FORMS, Board, Keys
+from zermelo.teaching.programs.parameters import Role, roles_of
+from zermelo.teaching.programs.replies import Given
+from zermelo.teaching.programs.shapes import NUMBERED_CELL_MARKS, VIEW_WORDS, Shape
+from zermelo.teaching.programs.subjects import Subject
 
 __all__ = ["answers", "globals_of", "other_sides", "refusal", "shapes"]
 

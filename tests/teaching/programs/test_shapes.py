@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
 from teaching.grading.test_grade import node
+from teaching.programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
 
 from zermelo import start
 from zermelo.games import PositionLike

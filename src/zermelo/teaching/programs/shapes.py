@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from zermelo.errors import BadOption
-from zermelo.programs.boards import (
+from zermelo.rules import Move, Position, nearest
+from zermelo.teaching.programs.boards import (
     BOARD_FORM_WORDS,
     FORMS_OF_MARKS,
     KEY_FORM_WORDS,
@@ -20,11 +21,9 @@ from zermelo.programs.boards import (
     encode_board,
     leaves,
 )
-from zermelo.programs.parameters import Parameter, Role, roles_of
-from zermelo.programs.replies import ANSWER_FORM_WORDS, Given, decode_reply, moves_by_cell
-from zermelo.programs.subjects import RawReply
-from zermelo.rules.position import Move, Position
-from zermelo.rules.specs import nearest
+from zermelo.teaching.programs.parameters import Parameter, Role, roles_of
+from zermelo.teaching.programs.replies import ANSWER_FORM_WORDS, Given, decode_reply, moves_by_cell
+from zermelo.teaching.programs.subjects import RawReply
 
 __all__ = ["NUMBERED_CELL_MARKS", "VIEW_WORDS", "Shape", "arguments_of", "read_shape"]
 

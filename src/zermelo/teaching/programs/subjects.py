@@ -13,15 +13,15 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from zermelo.errors import BadPlayer, OutOfTime
-from zermelo.programs.holders import holder_of
-from zermelo.programs.loading import advice
-from zermelo.programs.parameters import Parameter
-from zermelo.programs.process import WAIT_FACTOR, LimitedProcess, Limits, ProcessFailed, ProcessLate
-from zermelo.programs.timer import LATE_REASON, Late, within
-from zermelo.rules.error_origin import located_reason
+from zermelo.rules import located_reason
+from zermelo.teaching.programs.holders import holder_of
+from zermelo.teaching.programs.loading import advice
+from zermelo.teaching.programs.parameters import Parameter
+from zermelo.teaching.programs.process import WAIT_FACTOR, LimitedProcess, Limits, ProcessFailed, ProcessLate
+from zermelo.teaching.programs.timer import LATE_REASON, Late, within
 
 if TYPE_CHECKING:
-    from zermelo.programs.child import Loaded
+    from zermelo.teaching.programs.child import Loaded
 
 __all__ = [
     "FileProgram", "FunctionProgram", "Groups", "LoadedProgram", "NoFunction", "RawReply", "Subject", "function_name",
@@ -157,13 +157,13 @@ class FunctionProgram:
 
 def copies(arguments: Sequence[Any]) -> list[Any]:
     """Return arguments as the function takes them: arrays, positions, or copies of the arguments themselves."""
-    from zermelo.programs.child import argument
+    from zermelo.teaching.programs.child import argument
 
     return list(map(argument, deepcopy(list(arguments))))
 
 
 def plain(value: Any) -> Any:
-    from zermelo.programs.child import plain as as_json
+    from zermelo.teaching.programs.child import plain as as_json
 
     return as_json(value)
 
@@ -183,7 +183,7 @@ class FileProgram:
         if "error" in described:
             raise BadPlayer(f"{path} does not load: {described['error']}.{advice(path, described['error'])}")
         functions = {name: [Parameter(*each) for each in listed] for name, listed in described["functions"].items()}
-        self.function = function_name(path, functions, function)
+        self.functions, self.function = list(functions), function_name(path, functions, function)
         self.holder = holder_of(self.function, functions[self.function], described)
         self.name, self.has_board = f"{path}:{self.function}", bool(self.holder.board)
         self.parameters = self.holder.parameters
@@ -263,7 +263,7 @@ class LoadedProgram(FileProgram):
 
     def ask(self, question: Mapping[str, Any], seconds: float, patience: float = WAIT_FACTOR) -> dict[str, Any]:
         """Return the answer as a process would give it, through JSON."""
-        from zermelo.programs.child import Loaded
+        from zermelo.teaching.programs.child import Loaded
 
         self.loaded = self.loaded or Loaded(self.path.absolute())
         return self.note_answer(json.loads(json.dumps(self.loaded.answer(json.loads(json.dumps(question))))))
@@ -286,8 +286,10 @@ def parts_of(groups: Groups) -> Iterator[list[Sequence[Sequence[Any]]]]:
 
 
 def import_path() -> str:
-    """Return the path on which the child finds zermelo, for programs that take its positions."""
-    return os.pathsep.join(filter(None, (str(PROGRAMS_PACKAGE_FOLDER.parents[1]), os.environ.get("PYTHONPATH", ""))))
+    """Return the path on which the child finds this package, and zermelo for programs that take its positions."""
+    packages = (sys.modules[name.partition(".")[0]].__path__[0] for name in (__name__, "zermelo"))
+    folders = dict.fromkeys(str(Path(folder).parent) for folder in packages)
+    return os.pathsep.join(filter(None, (*folders, os.environ.get("PYTHONPATH", ""))))
 
 
 def command(path: Path) -> list[str]:

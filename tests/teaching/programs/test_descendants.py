@@ -13,8 +13,8 @@ from processes import assert_ended, is_running
 
 from zermelo.errors import Forfeit
 from zermelo.games import start
-from zermelo.programs.descendants import Descendants
-from zermelo.programs.program import Program
+from zermelo.teaching.programs.descendants import Descendants
+from zermelo.teaching.programs.program import Program
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the programs fork")
 

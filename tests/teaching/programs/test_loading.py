@@ -8,9 +8,9 @@ from teaching.grading.test_grade import node
 from zermelo import start
 from zermelo.errors import BadPlayer, UnknownName
 from zermelo.playing.players import player
-from zermelo.programs.loading import other_language
-from zermelo.programs.subjects import FileProgram
 from zermelo.teaching import Limits, grade
+from zermelo.teaching.programs.loading import other_language
+from zermelo.teaching.programs.subjects import FileProgram
 
 __all__ = ["node"]
 

@@ -1,0 +1,117 @@
+"""Players that an installed package runs: files in other languages, commands, and functions of a board.
+
+A package offers this by an entry point of the group `zermelo.players`, which stands for a module or an object with the
+two functions of PlayerRunner. Packages are looked up for the first player that does not come from the catalogue and
+does not take a position.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol
+
+from zermelo.errors import BadPlayer, UnknownName
+from zermelo.evaluation.evaluator import Evaluator
+from zermelo.players.answers import AskedPlayer, ask_player
+from zermelo.players.functions import (
+    BOARD_PLAYER_MESSAGE,
+    Moving,
+    answer_of,
+    function_in,
+    is_a_position,
+    legal_move,
+    required_parameters,
+)
+from zermelo.players.named import PROGRAM_PREFIX, MadePlayer, PlayerLike, file_of, function_of, name_of
+from zermelo.rules.limits import Deadline
+from zermelo.rules.position import Move, Position
+
+__all__ = ["PlayerRunner", "Search", "asked_player", "mover_of", "require_python"]
+
+PLAYERS_GROUP = "zermelo.players"
+
+PROGRAM_MESSAGE = "{} needs zermelo-teach, which runs programs: pip install zermelo-teach"
+
+Search = Callable[[], Evaluator[Any]]
+"""A function that returns a search for the values by which the shape of a player is found."""
+
+
+class PlayerRunner(Protocol):
+    """What a package offers: the players that it runs.
+
+    Both functions return None for a text that names none of them. They raise BadPlayer for a player that does not run,
+    and UnknownName for a text that should be written in another way.
+    """
+
+    def mover_of(self, player: PlayerLike, search: Search) -> Moving | None:
+        """Return a player as a function from a position to a move; it raises Forfeit if it makes no legal move."""
+
+    def asked_player(
+        self, player: PlayerLike, search: Evaluator[Any], seconds: float | None, deadline: Deadline
+    ) -> AskedPlayer | None:
+        """Return a player with its name and its shape in words, to be asked for replies.
+
+        seconds: time limit for each reply, of the processor; None for the usual one. After the deadline, a reply that
+        is still awaited raises OutOfTime.
+        """
+
+
+@cache
+def runners() -> tuple[PlayerRunner, ...]:
+    """Return what the installed packages offer, sorted by name."""
+    from importlib.metadata import entry_points  # takes 20 ms
+
+    return tuple(point.load() for point in sorted(entry_points(group=PLAYERS_GROUP)))
+
+
+def mover_of(player: PlayerLike, search: Search) -> Moving | None:
+    """Return a player that a package runs, as a function from a position to a move; None if no package runs it."""
+    found = (runner.mover_of(player, search) for runner in runners())
+    return next((mover for mover in found if mover), None)
+
+
+def asked_player(
+    player: PlayerLike, position: Position[Any], search: Evaluator[Any], seconds: float | None, deadline: Deadline
+) -> AskedPlayer:
+    """Return a player of yours, to be asked for replies from a position on; raise BadPlayer or UnknownName.
+
+    A package that runs players comes first: it also tells how a function takes a position.
+    """
+    for runner in runners():
+        if asked := runner.asked_player(player, search, seconds, deadline):
+            return asked
+    return asked_here(function_here(player), name_of(player), position)
+
+
+def function_here(player: PlayerLike) -> Moving:
+    """Return the function of a player that runs in this process; raise BadPlayer or UnknownName for any other."""
+    if not isinstance(player, str | MadePlayer):
+        return function_of(player)
+    if isinstance(player, str):
+        require_python(player)
+        if file := file_of(player):
+            return function_in(*file)
+    raise UnknownName(
+        f"{player!r} names no program: write bot.py, bot.py:FUNCTION or bot.js, or a command: '{PROGRAM_PREFIX} ./bot'."
+    )
+
+
+def require_python(text: str) -> None:
+    """Raise BadPlayer for a text that names a command, or a file in another language than Python."""
+    file = file_of(text)
+    if text.strip().startswith(PROGRAM_PREFIX) or (file and file.path.suffix != ".py"):
+        raise BadPlayer(PROGRAM_MESSAGE.format(text.strip()))
+
+
+def asked_here(function: Moving, name: str, position: Position[Any]) -> AskedPlayer:
+    """Return a function that takes a position, to be asked; raise BadPlayer if it may take a board instead."""
+
+    def choose(position: Position[Any]) -> Move:
+        return legal_move(answer_of(function, name, position), position, name)
+
+    required = required_parameters(function)
+    if required is not None and not is_a_position(required):
+        try:
+            choose(position)
+        except BadPlayer as error:
+            raise BadPlayer(f"{error} {BOARD_PLAYER_MESSAGE}") from error
+    return AskedPlayer(name, "", ask_player(choose))
