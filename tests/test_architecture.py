@@ -349,6 +349,12 @@ def test_a_name_is_public_where_all_lists_it(source: str, name: str, public: boo
     assert is_public(source, name) == public
 
 
+def test_the_core_does_not_name_psutil() -> None:
+    assert [
+        name for name, path in MODULES.items() if not satellite_of(name) and "psutil" in path.read_text("utf-8")
+    ] == []
+
+
 def test_the_core_imports_no_satellite() -> None:
     assert [f"{a} imports {b}" for a, b in arrows() if satellite_of(b) and not satellite_of(a)] == []
     names = [

@@ -10,8 +10,8 @@ from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
 from zermelo.players.answers import Answer, AnswerFunction, PlayerReply, judge_answers
+from zermelo.players.asked import asked_player
 from zermelo.players.named import PlayerLike
-from zermelo.players.outside import asked_player
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
