@@ -86,7 +86,7 @@ def test_a_program_is_refused_with_the_package_that_it_needs(use: str, own: str)
 @pytest.mark.parametrize("use", USES)
 def test_a_function_that_may_take_a_board_is_refused_with_both_reasons(use: str) -> None:
     with pytest.raises(
-        BadPlayer, match=r"^first_of_list fails after 2.*: .*'index'\. If it takes a board, .* zermelo-teach$"
+        BadPlayer, match=r"^first_of_list fails after 2.*: .*'index'\. A function of a board .* zermelo-teach$"
     ):
         USES[use](first_of_list)
 
@@ -95,7 +95,7 @@ def test_a_file_that_may_take_a_board_is_refused_with_both_reasons(tmp_path: Pat
     file = written(tmp_path, "def best_move(board):\n    return board.index(' ')\n")
     with pytest.raises(BadPlayer, match=rf"defines no function `player` or `move`.* {NEEDED}$"):
         player(file, "tictactoe")
-    with pytest.raises(BadPlayer, match=rf"fails after 2: .*'index'\. If it takes a board, .* {NEEDED}$"):
+    with pytest.raises(BadPlayer, match=rf"fails after 2: .*'index'\. A function of a board .* {NEEDED}$"):
         player(f"{file}:best_move", "tictactoe")(OPENING)
 
 

@@ -20,7 +20,7 @@ __all__ = [
 PLAYER_OBJECT_NAMES = ("player", "move")
 """The functions and objects of a file that make its moves."""
 
-BOARD_PLAYER_MESSAGE = "If it takes a board, it plays with zermelo-teach: pip install zermelo-teach"
+BOARD_PLAYER_MESSAGE = "A function of a board plays with zermelo-teach: pip install zermelo-teach"
 """The next step for a function that gives no legal move for a position."""
 
 Moving = Callable[[Position[Any]], Any]
