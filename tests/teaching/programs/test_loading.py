@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 from teaching.grading.test_grade import node
 
-from zermelo import start
+from zermelo import player, start
 from zermelo.errors import BadPlayer, UnknownName
-from zermelo.playing.players import player
 from zermelo.teaching import Limits, grade
 from zermelo.teaching.programs.loading import other_language
 from zermelo.teaching.programs.subjects import FileProgram
