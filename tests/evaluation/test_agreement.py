@@ -1,145 +1,252 @@
-"""Every search x every board x every small game gives the same value, as the catalogues list them."""
+"""Each way to a value on each kind of game gives what brute force gives.
 
-from itertools import product
+Every game stands for one declaration, or for one kind of rules, and is as small as it can be. What brute force finds
+(tests/fuzz/judge.py) follows from the rules alone. Random games are tried in tests/fuzz.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from fuzz import judge
+from fuzz.meetings import as_written
+from positions import true_values
 
+import zermelo
+from zermelo import WIN, Game, Position, Table, Value
 from zermelo.errors import BadOption
-from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import GAMES, game, start
-from zermelo.rules import WIN, Value
-from zermelo.rules.position import Position
-from zermelo.sources.catalogue import SCORINGS, SEARCHES, scoring_for
+from zermelo.evaluation.interpreted import deepen
+from zermelo.evaluators import CompiledSearch, Interpreted, ProofNumberSearch
+from zermelo.proofs import certify, check_certificate
+from zermelo.solving.making.executors import threads
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, INDEXED_FORMAT, TableLayout
+from zermelo.sources import SCORINGS, SEARCHES, search
 
-PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
+OWN = Path(__file__).parents[1] / "own"
 
-AGAIN = ("amazons", "dots-and-boxes", "fanorona", "kalah", "l-game", "othello")
-"""Games in which a player can move again, which these searches refuse."""
+HOUR = 3600.0
 
-LATE = (
-    "h1 e2 e4 d3 c7 g1 a3 b9 e7 d1 c1 h2 f6 h9 e9 f7 g2 c5 i5 g6 b8 d4 b3 d9 c8 g5 b4 f1 i3 g8 a4 b1 i2 g4 a2 b5 e6 e8 "
-    "e5 g9 a8 a5 i7 i1 g3 h3 c3"
-)
-
-SMALL: dict[str, list[tuple[str, str]]] = {
-    "tictactoe": [("tictactoe", "12534"), ("tictactoe:first=O", "1597")],
-    "mnk": [
-        ("mnk:width=3,height=2", ""),
-        ("mnk:width=4,height=2,k=3", "236"),
-        ("mnk:width=2,height=2,k=2", ""),
-        ("mnk:misere=true", "152"),
-        ("mnk:wild=true", "X5 O1 X2 O7"),
-        ("mnk:wild=true,misere=true", "X1 O5 X2 X6"),
-        ("mnk:width=2,height=2,k=2,depth=2", ""),
-    ],
-    "connect": [("connect:width=3,height=3,k=3", "12"), ("connect:width=4,height=2,k=3", "12")],
-    "stones": [("stones:n=11", ""), ("stones:n=12,take=1+3+4,misere=false", ""), ("stones:n=9,take=2+5", "")],
-    "nim": [("nim:heaps=1+2+3", ""), ("nim:heaps=2+2,misere=true", ""), ("nim:heaps=1+1+1+2", "")],
-    "notakto": [("notakto", "12"), ("notakto:boards=2", "a5 a1 b5 b2 b6 a2 a6")],
-    "numerical": [("numerical", "1=1 2=2 5=5 8=4 3=9")],
-    "morris": [("morris", "1 4 2 5 3"), ("morris", "5 1 6 4 7 3 5-8 1-2 6-9")],
-    "nine-holes": [("nine-holes", "a2 c2 a1 c3 a3")],
-    "tapatan": [("tapatan", "a2 c2 a1 c3 a3")],
-    "picaria": [("picaria", "e1 a5 a1 e3 c1")],
-    "shisima": [("shisima", "3-4 7-0 1-8 0-1 2-0")],
-    "tsoro-yematatu": [("tsoro-yematatu", "b2 d2 c1 e3 a3")],
-    "pong-hau-ki": [("pong-hau-ki", "a1-b2 a3-a1 b2-a3 c3-b2 a3-c3 a1-a3")],
-    "mu-torere": [("mu-torere", "4-0 5-4 0-5 4-0 5-4 6-5")],
-    "dao": [("dao", "a1-a3 d1-d3 c3-d2 b3-c4 d2-c1 c2-c3")],
-    "hare-and-hounds": [("hare-and-hounds", "b1-c2 e2-d2 c2-c1 d2-c2 a2-b1 c2-b2")],
-    "quixo": [("quixo", "a1d b1l b1d c1l c3l")],
-    "teeko": [("teeko", "c1 b2 c3 a2 a3 b1 b3")],
-    "gobblet-gobblers": [("gobblet-gobblers", "L*a1 L*a2 L*b1 L*b2 S*c1")],
-    "tic-tac-two": [("tic-tac-two", "a1 a2 b1 b2 c1")],
-    "three-musketeers": [("three-musketeers", "b2-b1 b3-b2 a3-a2 c3-b3")],
-    "dodgem": [("dodgem:n=2", "")],
-    "dobutsu": [("dobutsu", "b4-a3 b1-a2"), ("dobutsu", "b4-a3 b1-a2 a3-a2")],
-    "qubic": [],  # its rules are those of mnk, and no early position has a small tree
-    "ultimate": [("ultimate", LATE)],
-    "hexapawn": [("hexapawn", ""), ("hexapawn:width=2,height=3", "")],
-    "rook-ending": [("rook-ending:n=4", "Ra3 kd4 Rc3"), ("rook-ending:n=4", "Kc2 kb4 Ra4")],
-    "hex": [("hex:n=2", "")],
-    "domineering": [("domineering:width=3,height=3", ""), ("domineering:width=3,height=2,first=horizontal", "")],
-    "cram": [("cram:width=3,height=2", "")],
-    **{name: [] for name in AGAIN},
-    "fibonacci-nim": [("fibonacci-nim:n=8", "")],
-    "grundy": [("grundy:n=6", "")],
-    "kayles": [("kayles:n=4", "")],
-    "chomp": [("chomp:width=3,height=2", "")],
-    "sim": [("sim:n=4", "12 34 13 24"), ("sim:n=4,misere=false", "12 34")],
-    "fox-and-hounds": [("fox-and-hounds", "b2 d4c3 a3")],
-    "breakthrough": [("breakthrough:width=2,height=3,rows=1", "")],
-    "clobber": [("clobber:width=3,height=2", "")],
-    "konane": [("konane:width=5,height=3", "")],
-    "nocca": [("nocca", "a1-a2 c3-c2 a2-a3 c2-c3 a3-goal")],
-    "shobu": [("shobu", "a1b2-a4b5 a6a5-a3a2 c1c2-c4c5 a5a6-a2a3 b1a2-b4a5")],
-    "toads-and-frogs": [("toads-and-frogs:toads=2,frogs=2", "")],
-    "y": [("y:n=2", ""), ("y:n=3", "b2 a3")],
-    "bridg-it": [("bridg-it", "")],
-    "col": [("col:width=3,height=2", "")],
-    "snort": [("snort:width=3,height=2", "")],
-    "nogo": [("nogo:width=3,height=2", "")],
-    "obstruction": [("obstruction:width=4,height=2", "")],
-    "octal": [("octal:n=6", ""), ("octal:code=007,n=7", "")],
-    "wythoff": [("wythoff:a=2,b=3", "")],
-    "euclid": [("euclid", ""), ("euclid:a=8,b=5", "")],
-    "tac-tix": [("tac-tix:width=2,height=2", ""), ("tac-tix:width=3,height=2,misere=false", "a1-c1")],
+GAMES = {
+    "lines of cells": "tictactoe",
+    "a line loses": "mnk:width=3,height=2,k=2,misere=true",
+    "columns": "connect:width=3,height=3,k=3",
+    "one mark for both players": f"{OWN / 'one_mark.py'}:width=3,height=2",
+    "a flag beside the board": f"{OWN / 'rare_flag.py'}",
+    "the turn in the text": f"{OWN / 'turn_in_text.py'}",
+    "masks of two words": f"{OWN / 'wide.py'}",
+    "pieces": "hexapawn",
+    "a number": "stones:n=30,take=1+2",
+    "heaps": "nim:heaps=1+2+3",
+    "parts": "kayles:n=6",
+    "play that returns": "morris",
+    "scores and further turns": "dots-and-boxes:width=2,height=1",
+    "further turns": "kalah:holes=2,n=2",
 }
-"""Positions of every game of the catalogue from which the plainest search comes to its end."""
+"""What a game stands for, and its spec."""
 
-CASES = [pytest.param(spec, moves, id=f"{spec} {moves}") for cases in SMALL.values() for spec, moves in cases]
+PLACEMENTS = "a line loses", "columns", "one mark for both players"
+
+COMPILED = "columns", "scores and further turns"
+"""Kernels differ in kind, and each takes seconds to compile: with hints and keys, and with scores."""
+
+LATE, FEW = 6, 12
+"""The plies to the end of positions, and how many of them, that a kernel searches as it is written."""
+
+SEARCHED = {
+    "lines of cells": "1 2 5 3 4",
+    "a line loses": "",
+    "columns": "1 2",
+    "one mark for both players": "",
+    "the turn in the text": "",
+    "masks of two words": "",
+    "pieces": "",
+    "a number": " ".join(["2"] * 10),
+    "heaps": "",
+    "parts": "",
+    "play that returns": "1 4 2 5 3",
+}
+"""Moves to a position from which the plainest search of the sources comes to its end."""
+
+AGAIN = "scores and further turns", "further turns"
+
+PERFECT = [name for name, each in SEARCHES.items() if each.perfect]
+
+States = Iterable[Any]
 
 
-def exact(position: Position[Any]) -> Value:
-    value = Interpreted(position.game).value(position.state, seconds=600)
-    assert isinstance(value, Value)
-    return value
+@cache
+def built(kind: str) -> Game[Any]:
+    return zermelo.game(GAMES[kind])
 
 
-def score(position: Position[Any], search: str, scoring: str) -> Any:
-    return SEARCHES[search].run(
-        position.game.rules, position.state, scoring_for(scoring, position.game, position.state)
-    )
+@cache
+def truth(kind: str) -> dict[Any, Value]:
+    """Return the value of every reachable state."""
+    return true_values(built(kind))
 
 
-def test_every_game_of_the_catalogue_is_tried() -> None:
-    assert SMALL.keys() == GAMES.keys()
+def late(kind: str) -> list[Any]:
+    """Return some states near the end of the game."""
+    states = [state for state, value in truth(kind).items() if value.remoteness <= LATE]
+    return Random(1).sample(states, min(FEW, len(states)))
 
 
-@pytest.mark.parametrize("name", AGAIN)
-def test_a_game_in_which_a_player_moves_again_is_refused(name: str) -> None:
-    with pytest.raises(BadOption, match="for players who alternate"):
-        score(start(name), "memo", "one")
+def one_by_one(ask: Callable[[Any], Any], states: States) -> dict[Any, Any]:
+    return {state: ask(state) for state in states}
+
+
+def expect_truth(kind: str, found: dict[Any, Any]) -> None:
+    assert found == {state: truth(kind)[state] for state in found}
+
+
+KINDS = pytest.mark.parametrize("kind", GAMES)
+KEYED_KINDS = pytest.mark.parametrize("kind", [kind for kind in GAMES if kind != "masks of two words"])
+ENDING_KINDS = pytest.mark.parametrize("kind", [kind for kind in GAMES if kind != "play that returns"])
+
+
+@KINDS
+def test_plain_search_has_the_values_of_brute_force(kind: str) -> None:
+    search = Interpreted(built(kind))
+    expect_truth(kind, one_by_one(lambda state: search.value(state, seconds=HOUR), truth(kind)))
+    expect_truth(kind, one_by_one(lambda state: Interpreted(built(kind)).value(state, seconds=HOUR), late(kind)))
+
+
+@KINDS
+def test_ever_deeper_search_has_the_values_of_brute_force(kind: str) -> None:
+    game = built(kind)
+    expect_truth(kind, one_by_one(lambda state: deepen(game, game.rules, state, {}), late(kind)))
+
+
+@ENDING_KINDS
+@pytest.mark.parametrize("kernel", [CompiledSearch, ProofNumberSearch])
+def test_a_kernel_as_it_is_written_has_the_values_of_brute_force(kind: str, kernel: Any) -> None:
+    search = as_written(kernel(built(kind), memory="1M", compiler=lambda kernel: kernel))
+    expect_truth(kind, one_by_one(lambda state: search.value(state, seconds=HOUR), late(kind)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "moves"), CASES)
-def test_every_search_finds_the_same_value_of_a_small_game(spec: str, moves: str) -> None:
-    here = start(game(spec)).after(moves)
-    positions = [here] + [here.on(build()) for build in here.game.declared.boards.values()]
-    value = exact(here)
-    for position, search in product(positions, PERFECT):
-        which = position.game.name, search
-        assert score(position, search, "one").score == value.outcome, which
-        assert score(position, search, "hundred").score == value.outcome * (100 - value.remoteness), which
+@pytest.mark.parametrize("kind", COMPILED)
+def test_machine_code_has_the_values_of_brute_force_and_keeps_them(kind: str) -> None:
+    game, states = built(kind), [*truth(kind)]
+    search, plain = CompiledSearch(game, memory="8M", threads=2), Interpreted(game)
+    together = chain.from_iterable(search.values(states, seconds=HOUR))
+    expect_truth(kind, dict(zip(states, together, strict=True)))
+    expect_truth(kind, one_by_one(lambda state: search.value(state, seconds=HOUR), states[::5]))
+    for state in states[::5]:
+        replies = [each.best_reply(state, truth(kind)[state], seconds=HOUR) for each in (search, plain)]
+        assert replies[0] == replies[1], state
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "moves"), CASES)
-def test_every_search_finds_the_same_best_moves(spec: str, moves: str) -> None:
-    position = start(game(spec)).after(moves)
+@KEYED_KINDS
+def test_a_table_has_the_positions_and_values_of_brute_force(kind: str, tmp_path: Path) -> None:
+    solved = zermelo.solve(built(kind), tmp_path / "table", threads=1)
+    table = Table(tmp_path / "table", built(kind))
+    expect_truth(kind, one_by_one(table.value, truth(kind)))
+    assert solved.manifest["positions"] == len(truth(kind))
+    assert len({table.canonical_key(state) for state in truth(kind)}) == len(table) == len([*table])
+    assert zermelo.verify(table).faults == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", PLACEMENTS)
+@pytest.mark.parametrize("outcomes", [False, True])
+def test_a_table_without_keys_has_the_values_of_brute_force(kind: str, outcomes: bool, tmp_path: Path) -> None:
+    limits = DEFAULT_SIZE_LIMITS._replace(indexed=1)
+    with threads(1) as executor:
+        solve_on(built(kind), tmp_path / "table", executor, limits=limits, layout=TableLayout(outcomes))
+    table = Table(tmp_path / "table", built(kind))
+    assert table.manifest["format"] == INDEXED_FORMAT
+    for state, value in truth(kind).items():
+        found = table[Position(built(kind), state)]
+        assert found.outcome == value.outcome if outcomes else found == value
+
+
+@KEYED_KINDS
+def test_a_book_has_the_values_of_brute_force(kind: str, tmp_path: Path) -> None:
+    zermelo.tables.make_book(built(kind), plies=2, out=tmp_path / "book")
+    book = zermelo.tables.Book(tmp_path / "book", built(kind))
+    known = {state: value for state in truth(kind) if (value := book.get(state))}
+    expect_truth(kind, known)
+    assert len(known) > 1
+    assert zermelo.verify(tmp_path / "book", built(kind)).faults == []
+
+
+@KINDS
+def test_counts_are_those_of_brute_force(kind: str) -> None:
+    depth = 5
+    counted = zermelo.count(built(kind), depth=depth)
+    expected = judge.plies(built(kind), depth)
+    assert [(layer.nodes, layer.positions, layer.finished.total) for layer in counted.layers] == [
+        (ply.nodes, ply.positions, ply.finished) for ply in expected
+    ]
+    assert [(layer.games.first, layer.games.second, layer.games.draw) for layer in counted.layers] == [
+        ply.games for ply in expected
+    ]
+
+
+@pytest.mark.parametrize("kind", ["heaps", "parts"])
+def test_grundy_values_are_those_of_brute_force(kind: str) -> None:
+    game, known = built(kind), dict[Any, int]()
+    for state in truth(kind):
+        assert zermelo.grundy(Position(game, state)) == judge.grundy(game.rules, state, known)
+
+
+def searched(kind: str) -> list[Position[Any]]:
+    """Return a position on every board of its game."""
+    here = zermelo.start(built(kind)).after(SEARCHED[kind])
+    return [here, *(here.on(board()) for board in here.game.declared.boards.values())]
+
+
+@pytest.mark.parametrize("kind", SEARCHED)
+@pytest.mark.parametrize("name", PERFECT)
+def test_a_search_of_the_sources_has_the_value_of_brute_force_on_every_board(kind: str, name: str) -> None:
+    positions = searched(kind)
+    outcome, plies = truth(kind)[positions[0].state]
+    for position in positions:
+        assert search(position, name, scoring="one").score == outcome
+        assert search(position, name, scoring="hundred").score == outcome * (100 - plies)
+
+
+@pytest.mark.parametrize("kind", SEARCHED)
+def test_the_searches_of_the_sources_find_the_same_best_moves(kind: str) -> None:
+    position = searched(kind)[0]
     for scoring in SCORINGS:
         if scoring == "left" and position.game.declared.plies_left is None:
             with pytest.raises(BadOption, match="does not declare plies_left"):
-                score(position, "memo", scoring)
-            continue
-        answers = {search: score(position, search, scoring)[:2] for search in PERFECT}
-        assert len(set(answers.values())) == 1, (scoring, answers)
+                search(position, "memo", scoring=scoring)
+        else:
+            assert len({search(position, name, scoring=scoring)[:2] for name in PERFECT}) == 1, scoring
 
 
-@pytest.mark.parametrize(("spec", "moves"), CASES)
-def test_helpful_and_random_opponents_are_never_harder_than_the_best(spec: str, moves: str) -> None:
-    position = start(game(spec)).after(moves)
-    perfect, mean, kind = (score(position, search, "one").score for search in ("memo", "average", "worst"))
-    assert perfect <= mean <= kind <= WIN
+@pytest.mark.parametrize("kind", SEARCHED)
+def test_helpful_and_random_opponents_are_never_harder_than_the_best(kind: str) -> None:
+    perfect, mean, kindest = (
+        search(searched(kind)[0], name, scoring="one").score for name in ("memo", "average", "worst")
+    )
+    assert perfect <= mean <= kindest <= WIN
+
+
+@pytest.mark.parametrize("kind", AGAIN)
+def test_the_searches_of_the_sources_refuse_a_game_in_which_a_player_moves_again(kind: str) -> None:
+    with pytest.raises(BadOption, match="for players who alternate"):
+        search(built(kind), "memo", scoring="one")
+
+
+CLAIMS = {-1: "second wins", 0: "first never loses", 1: "first wins"}
+
+
+@pytest.mark.parametrize("kind", ["a line loses", "columns", "pieces", "heaps"])
+def test_a_certificate_proves_what_brute_force_finds(kind: str) -> None:
+    outcome = truth(kind)[built(kind).rules.start].outcome
+    for claimed, claim in CLAIMS.items():
+        if claimed == outcome or (claimed, outcome) == (0, 1):
+            assert check_certificate(certify(built(kind), claim).certificate)
+        else:
+            with pytest.raises(zermelo.errors.ZermeloError):
+                certify(built(kind), claim)

@@ -1,17 +1,14 @@
-"""Exact values: against the known numbers, and small against large ways of finding them."""
+"""Analyses against the known numbers; test_agreement.py has every other way to these values."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
 
+import zermelo
 from zermelo.analysis.analysis import analyse
-from zermelo.bits import bits
 from zermelo.evaluation.evaluator import rank
-from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
+from zermelo.evaluation.interpreted import Interpreted
 from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import game, start
 from zermelo.games.connect import connect
@@ -19,49 +16,25 @@ from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
 from zermelo.games.notakto import notakto
 from zermelo.games.numerical import numerical
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
-from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
+from zermelo.games.tictactoe import tictactoe
+from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 from zermelo.rules.position import Position
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
 
-def reachable(rules: Rules[Any]) -> set[Any]:
-    found, new = {rules.start}, [rules.start]
-    while new:
-        state = new.pop()
-        after = {rules.play(state, move) for move in bits(rules.moves(state))} - found
-        found |= after
-        new += after
-    return found
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
 def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
-    listing: Callable[[str], Iterable[list[str]]], board: Any
+    listing: Callable[[str], Iterable[list[str]]],
 ) -> None:
-    """On the first board in every position; on the others, which have the same rules, in some of every kind."""
-    plain = tictactoe(board)
+    plain = tictactoe()
     search = Interpreted(plain)
-    for text, value, plies, best in islice(
-        listing("listing_fastest"), 0, None, 1 if board == next(iter(BOARD_REPRESENTATIONS)) else 11
-    ):
+    for text, value, plies, best in listing("listing_fastest"):
         position = Position.read(plain, text)
         assert search.value(position.state, seconds=600) == Value(OUTCOMES[value], int(plies)), text
         ranked = rank(search, position, 600)
         moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
         assert ",".join(map(str, sorted(moves))) == best, text
-
-
-def test_tic_tac_toe_has_the_known_histogram_of_values(facts: Callable[[str], Any]) -> None:
-    evaluate = Interpreted(tictactoe()).value
-    values = Counter(evaluate(state, seconds=600) for state in reachable(tictactoe().rules))
-    known = {
-        (OUTCOMES[key.split(":")[0]], int(key.split(":")[1])): n
-        for key, n in facts("tictactoe")["value_remoteness_histogram"].items()
-    }
-    assert {tuple(value): n for value, n in values.items()} == known
 
 
 @pytest.mark.parametrize("kind", ["misere", "normal"])
@@ -106,21 +79,20 @@ def test_all_nim_facts_are_used(facts: Callable[[str], Any]) -> None:
     assert set(nim_facts()) == set(facts("stones")["nim"]) - {"definition"}
 
 
+WILD = {"mnk:wild=true": "wild_3x3_normal", "mnk:wild=true,misere=true": "wild_3x3_misere"}
+
+VARIANTS = {"mnk:misere=true": "misere_3x3", **WILD}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fact", "options"),
-    [
-        ("misere_3x3", {"misere": True}),
-        ("wild_3x3_misere", {"wild": True, "misere": True}),
-    ],
-)
-def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, options: dict[str, bool]) -> None:
-    known = facts("mnk")["variants"][fact]
-    position = start(mnk(**options))
-    analysis = analyse(position, seconds=600)
+@pytest.mark.parametrize("spec", ["mnk:misere=true", *(pytest.param(spec, marks=pytest.mark.long) for spec in WILD)])
+def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], spec: str) -> None:
+    known = facts("mnk")["variants"][VARIANTS[spec]]
+    analysis = analyse(start(game(spec)), seconds=600)
     assert analysis.value == (known["value"], known["remoteness"])
     assert {move.name for move in analysis.best} == {str(move) for move in known["winning_or_best_moves"]}
     assert {move.name: [*judged] for move, judged in analysis.ranked} == known["per_move"]
+    assert zermelo.count(spec, seconds=600).positions == known.get("reachable_positions", 5478)
 
 
 @pytest.mark.slow
@@ -148,7 +120,9 @@ def test_all_boards_of_up_to_12_cells_are_valued_here(facts: Callable[[str], Any
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", sorted(INTERPRETED))
+@pytest.mark.parametrize(
+    "board", [pytest.param(board, marks=[pytest.mark.long] * ("4x3" in board)) for board in sorted(INTERPRETED)]
+)
 def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
@@ -160,30 +134,10 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
         assert value.remoteness == known["shortest_forced_win_plies"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("board", ["2x2,k=2", "3x3,k=3", "4x3,k=3"])
-def test_first_moves_have_their_known_values(facts: Callable[[str], Any], board: str) -> None:
-    known = facts("mnk")["counts"][board]
-    analysis = analyse(start(mnk(known["width"], known["height"], known["k"])), seconds=600)
-    assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
-        "per_move_value_remoteness"
-    ]
-    assert sorted(move + 1 for move in analysis.best) == known["first_moves"]["fastest_best_first_moves"]
-
-
-def test_a_small_board_of_connect_four_has_its_known_values(facts: Callable[[str], Any]) -> None:
-    known = facts("connect")["per_board_counts"]["4x4"]
-    analysis = analyse(start(connect(known["width"], known["height"])), seconds=600)
-    assert analysis.value == (known["value_first_player"], known["remoteness"])
-    assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
-        "per_move_value_remoteness"
-    ]
-
-
 SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any]) -> None:
     search = CompiledSearch(numerical())
     for first_move, value in facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"].items():
@@ -192,25 +146,6 @@ def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any
         found = search.value(position.state, seconds=600)
         assert isinstance(found, Value)
         assert -found.outcome == value, first_move
-
-
-@pytest.mark.slow
-@given(st.data())
-@settings(max_examples=30)
-def test_both_ways_to_an_exact_value_agree(data: st.DataObject) -> None:
-    """Searching a game to its end, and looking for its end within ever more plies."""
-    spec = data.draw(
-        st.sampled_from(
-            ["tictactoe", "connect:width=4,height=3,k=3", "mnk:misere=true", "mnk:wild=true", "nim", "stones"]
-        )
-    )
-    position = start(game(spec))
-    for _ in range(data.draw(st.integers(1 if spec != "mnk:wild=true" else 3, 5))):
-        if not position.is_over:
-            position = position.play(data.draw(st.sampled_from(list(position.moves))))
-    played, whole = position.game, dict[Any, Value]()
-    assert search_to_the_end(played, played.rules, position.state, whole)
-    assert deepen(played, played.rules, position.state, {}) == whole[position.state]
 
 
 def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:

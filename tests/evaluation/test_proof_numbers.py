@@ -24,15 +24,6 @@ WIDE = "mnk:width=5,height=5,k=4"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", [WIDE, "dots-and-boxes:width=2,height=1"])
-def test_values_are_those_of_the_interpreted_search(spec: str) -> None:
-    """The second game has scores, and moves that keep the turn."""
-    search, plain = ProofNumberSearch(game(spec), memory="8M"), Interpreted(game(spec))
-    for state in late_states(spec):
-        assert search.value(state, seconds=600) == plain.value(state, seconds=600)
-
-
-@pytest.mark.slow
 def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     """Proofs alone find wins that are later than the quickest one."""
     search, plain = CompiledSearch(game(WIDE), memory="8M", threads=2), Interpreted(game(WIDE))

@@ -1,7 +1,6 @@
 """Games with scores, and in which a player may move again: random graphs of positions against their definition."""
 
 from collections.abc import Sequence
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,9 +12,8 @@ from zermelo import Declared, Game, Rules
 from zermelo.bits import bits
 from zermelo.errors import BadGame
 from zermelo.evaluation.interpreted import Interpreted, deepen
-from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.rules import Bounds, Hints, ScoredValue, Value
-from zermelo.rules.position import Position, random_game
+from zermelo.rules.position import Position
 from zermelo.solving.table import Table
 
 SIZE, MOST = 12, 3
@@ -176,27 +174,6 @@ def test_dots_and_boxes_has_the_margin_of_plain_minimax(width: int, height: int,
     value = Interpreted(game).value(game.rules.start, seconds=600)
     assert isinstance(value, ScoredValue)
     assert value.outcome == best
-
-
-@pytest.mark.slow
-def test_the_compiled_search_finds_scores_and_plies() -> None:
-    game, rng, known = zermelo.game("dots-and-boxes:width=3,height=3"), Random(1), dict[Any, int]()
-    search, plain = CompiledSearch(game, memory="8M"), Interpreted(game)
-    states = [rng.choice(list(random_game(game, rng, 24))[-9:]).state for _ in range(40)]
-    assert list(chain.from_iterable(search.values(states, seconds=600))) == [
-        plain.value(state, seconds=600) for state in states
-    ]
-    for state in states:
-        value = search.value(state, seconds=600)
-        assert isinstance(value, ScoredValue)
-        assert value.outcome == margin(game, state, known)
-        best = search.best_reply(state, value, seconds=600)
-        after = [
-            search.value(game.rules.play(state, move), seconds=600)
-            for move in bits(game.rules.moves(state))
-            if move == best
-        ]
-        assert [child.before(game.keeps_turn(state, best or 0)) for child in after] == ([value] if after else [])
 
 
 def test_a_player_who_moves_again_keeps_the_turn() -> None:

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from zermelo import DRAW, LOSS, WIN, Declared, Game, Placement, Rules, Table, Value
 from zermelo.bits import bits, mask_of
-from zermelo.games import game
 from zermelo.machine.files import seal_value, write
 from zermelo.rules.limits import ignore
 from zermelo.rules.position import Position
@@ -119,14 +118,6 @@ def words(built: Game[Any]) -> list[int]:
 @given(games(), st.booleans())
 def test_a_table_has_the_values_of_plain_recursion(built: Game[State], outcomes: bool) -> None:
     compare(built, outcomes)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("outcomes", [False, True])
-@pytest.mark.parametrize("spec", ["notakto", "mnk:width=3,height=2,k=2", "connect:width=3,height=2,k=2"])
-def test_a_small_game_of_the_catalogue_has_the_values_of_plain_recursion(spec: str, outcomes: bool) -> None:
-    """Games which `solve` stores with keys, because they are small."""
-    compare(game(spec), outcomes)
 
 
 def compare(built: Game[Any], outcomes: bool) -> None:

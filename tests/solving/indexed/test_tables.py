@@ -65,19 +65,6 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Table]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", BOARDS)
-def test_every_value_is_that_of_the_table_with_keys(
-    indexed: Callable[..., Table], table: Callable[[str], Table], spec: str
-) -> None:
-    with_keys, new, outcomes = table(spec), indexed(spec), indexed(spec, True)
-    for position in islice(with_keys, 0, None, 7):
-        value = with_keys[position]
-        assert new[position] == value
-        assert outcomes[position].outcome == value.outcome
-        assert within(value, outcomes[position])
-
-
-@pytest.mark.slow
 def test_a_game_with_one_mark_has_the_values_of_its_table_with_keys(tmp_path: Path) -> None:
     one_mark = game(f"{OWN / 'one_mark.py'}:width=3,height=3")
     with executors.threads(1) as executor:
