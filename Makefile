@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite package quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test package suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
+.PHONY: play serve test test-long package suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -23,18 +23,22 @@ test: .venv/dev
 	@$(MAKE) --no-print-directory $(if $(PACKAGE),package,-j3 lint suite)
 
 package: .venv/dev
-	$(BIN)/pytest -n auto --dist worksteal $(or $(wildcard tests/$(PACKAGE) src/zermelo/$(PACKAGE)),$(error no package $(PACKAGE)))
+	$(BIN)/pytest -n auto --dist worksteal -m "not long" $(or $(wildcard tests/$(PACKAGE) src/zermelo/$(PACKAGE)),$(error no package $(PACKAGE)))
 
 # Mypy has one process, so the linters run beside the tests. The trace of a worker that crashes stands at the end.
 suite: tools byte-code
-	$(BIN)/pytest -n auto --dist worksteal --durations=20 2> .venv/errors || (cat .venv/errors && false)
+	$(BIN)/pytest -n auto --dist worksteal -m "not long" --durations=20 2> .venv/errors || (cat .venv/errors && false)
+
+# What takes long and changes rarely: published facts that take seconds to derive, every size, every time limit.
+test-long: .venv/dev
+	$(BIN)/pytest -n auto --dist worksteal -m long
 
 # Every module is compiled once, while tools are downloaded, and not once in every worker.
 byte-code: .venv/dev
 	@$(BIN)/pytest --collect-only -qq > .venv/collected || (cat .venv/collected && false)
 
 quick: .venv/dev
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow and not long"
 
 # Random games, judged by brute force, for as long as you like: `make fuzz SECONDS=600 SEED=7`. Or changed certificates,
 # judged by every checker: `make fuzz CERTIFICATES=10000 SEED=7`.

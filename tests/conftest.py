@@ -32,13 +32,16 @@ collect_ignore = ["apps/tui/test_tmux.py"] if sys.platform == "win32" else []
 
 os.environ["ZERMELO_TABLES"] = "off"  # for the processes of the tests, too: their answers are those of searches
 
-hypothesis.settings.register_profile("zermelo", deadline=None)  # a busy machine is not a fault
+EXAMPLES = 30
+"""Examples of a property in the tests, in place of Hypothesis' 100; `make fuzz` tries more."""
+
+hypothesis.settings.register_profile("zermelo", deadline=None, max_examples=EXAMPLES)  # a busy machine is not a fault
 hypothesis.settings.load_profile("zermelo")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return four processes for two processors: many tests wait for a browser, a server or a clock."""
-    return (os.cpu_count() or 1) * 2
+    """Return one process for each processor: each further one imports and collects everything once more."""
+    return os.cpu_count() or 1
 
 
 class Examples:
@@ -53,11 +56,6 @@ class Examples:
 def pytest_configure(config: pytest.Config) -> None:
     """Leave out modules without an example: a hook of this file alone would not see those of src."""
     config.pluginmanager.register(Examples())
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests: one that begins last is waited for by all other processes."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 gc.disable()  # until the tests are collected: nothing of what they import is garbage
@@ -195,3 +193,18 @@ def content() -> Callable[[Path], dict[str, bytes]]:
         return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
     return content
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a check try few positions: there are many games, and a fault of a declaration shows soon."""
+    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
+    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 2_000)
+    monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
+    for limit, number in {
+        "MAX_EXACT_POSITIONS": 500,
+        "MAX_EXACT_POSITION_MOVES": 15_000,
+        "MAX_DECLARATION_TEST_MOVES": 5_000,
+        "MAX_SETTLED_POSITIONS": 200,
+    }.items():
+        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)

@@ -12,10 +12,13 @@ from zermelo.rules import Game
 from zermelo.rules.position import Position, random_game
 
 SIZES: dict[str, tuple[str, ...]] = {
-    "tictactoe": ("board=two_lists", "board=typed_board,first=O", "board=nine_list", "board=magic_square"),
+    "tictactoe": ("board=two_lists", "board=typed_board,first=O", "board=nine_list", "board=magic_square",
+                  "board=marked_array", "first=O"),
     "mnk": ("width=1,height=1,k=1", "width=5,height=4,k=4,misere=true", "width=2,height=2,k=2,depth=2,wild=true",
+            "depth=3", "width=4,height=4,k=4", "width=3,height=2,wild=true,misere=true", "width=9,height=7,k=5",
             "width=8,height=8,k=5"),
-    "connect": ("width=1,height=1,k=1", "width=4,height=4", "width=5,height=4", "width=5,height=5", "width=9,height=7"),
+    "connect": ("width=1,height=1,k=1", "width=4,height=4", "width=5,height=4", "width=5,height=5", "width=9,height=7",
+                "width=9,height=6", "width=3,height=3,k=3"),
     "qubic": (), "ultimate": (), "numerical": (), "dao": (), "l-game": (), "dobutsu": (),
     "notakto": ("boards=2",),
     "sim": ("n=3", "n=7,misere=false"),
@@ -80,22 +83,7 @@ def test_every_game_of_the_catalogue_has_sizes() -> None:
     assert set(SIZES) == set(GAMES.ours)
 
 
-@pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a check try few positions: there are many games, and a fault of a declaration shows soon."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 2_000)
-    monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
-    for limit, number in {
-        "MAX_EXACT_POSITIONS": 500,
-        "MAX_EXACT_POSITION_MOVES": 15_000,
-        "MAX_DECLARATION_TEST_MOVES": 5_000,
-        "MAX_SETTLED_POSITIONS": 200,
-    }.items():
-        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
-
-
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_size_of_a_game_is_sound_compiled_too(spec: str) -> None:

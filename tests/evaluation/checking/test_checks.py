@@ -11,74 +11,25 @@ from typing import Any, cast
 
 import pytest
 
+import zermelo
 from zermelo import Board, Declared, Game, Notation, Rules
 from zermelo.evaluation.checking.applicable import CHECKED_PROMISES
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILED_AGREEMENT, REMEDY_OF_PROMISE, SYMMETRY_PROMISE, TRANSFORM_PROMISE
 from zermelo.evaluation.checking.report import check
 from zermelo.games import GAMES, game
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
 from zermelo.rules import LOSS, Hints
-
-SOUND = [
-    *GAMES,
-    *(f"tictactoe:board={board},first=O" for board in BOARD_REPRESENTATIONS),
-    "mnk:width=4,height=4,k=4", "mnk:depth=3", "mnk:width=3,height=2,wild=true,misere=true",
-    "connect:width=9,height=6", "connect:width=1,height=1,k=1", "connect:width=3,height=3,k=3",
-    "stones:n=0", "stones:take=1+3+5,misere=false", "stones:n=20,take=3+5",
-    "nim:heaps=7", "nim:heaps=1+3+5+7,misere=true", "notakto:boards=3", "morris:men=4",
-]  # fmt: skip
-
-
-LARGE = "mnk:width=9,height=7,k=5"
-
-LONG = (
-    "qubic",
-    "connect",
-    "connect:width=9,height=6",
-    "rook-ending",
-    "ultimate",
-    "othello",
-    "hex",
-    "dots-and-boxes",
-    "dao",
-    "amazons",
-    "clobber",
-    "l-game",
-    "teeko",
-)
-"""The games of which one has hundreds of moves to try."""
-
-
-HUGE = ("dao", "dobutsu", "nocca", "othello", "quixo", "rook-ending", "shobu", "tic-tac-two", "ultimate")
-"""Games with too many positions for a check to visit them all: it gives up after 200,000 moves."""
-
-
-@pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a check try a fifth of the positions that it tries for a user: here it has many games."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 8_000)
-    for limit, number in {
-        "MAX_EXACT_POSITIONS": 2_000,
-        "MAX_EXACT_POSITION_MOVES": 60_000,
-        "MAX_DECLARATION_TEST_MOVES": 40_000,
-        "MAX_SETTLED_POSITIONS": 400,
-    }.items():
-        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
-@pytest.mark.parametrize("spec", [*SOUND, LARGE])
-def test_the_catalogue_is_sound(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if spec in HUGE:
-        monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
-    assert check_rules(game(spec), games=1 if spec in (LARGE, *LONG) else 3, compiled=spec in GAMES) == []
+@pytest.mark.parametrize("spec", GAMES)
+def test_the_catalogue_is_sound(spec: str) -> None:
+    """At its usual size; tests/games/test_sizes.py has others."""
+    assert check_rules(game(spec), games=1, compiled=True) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", [*SOUND, LARGE])
+@pytest.mark.parametrize("spec", GAMES)
 def test_a_games_name_builds_it_again(spec: str) -> None:
     assert game(game(spec).name).name == game(spec).name
 
@@ -182,8 +133,9 @@ def test_a_report_lists_no_promise_about_what_a_game_does_not_declare() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("brief")
 def test_a_report_lists_the_declarations_that_were_tested() -> None:
-    confirmed = set(check("connect:width=4,height=4", n=3).promises)
+    confirmed = set(check("connect:width=3,height=3,k=3", n=3).promises)
     fields = {"wins", "non_losing", "can_win", "move_score", "draw_in", "loses_within"}
     assert {promise.split()[0] for promise in confirmed if promise.startswith("hints.")} == {
         f"hints.{f}" for f in fields
@@ -227,12 +179,11 @@ def game():
 def test_sound_rules_that_do_not_compile_are_sound(tmp_path: Path) -> None:
     file = tmp_path / "adding.py"
     file.write_text(ADDING, encoding="utf-8")
-    command = [sys.executable, "-m", "zermelo", "check", "--compiled", str(file)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Worth a look: the rules compile: " in done.stdout
-    assert "adding: sound in 100 random games." in done.stdout
-    assert COMPILED_AGREEMENT not in done.stdout
+    report = check(str(file), n=10, compiled=True)
+    assert report.is_sound
+    assert "Worth a look: the rules compile: " in str(report)
+    assert "adding: sound in 10 random games." in str(report)
+    assert COMPILED_AGREEMENT not in str(report)
 
 
 @pytest.mark.slow
@@ -451,30 +402,37 @@ A_LIST = "lambda left: [2] if left else []"
 TOO_FAR = "lambda left: 2 if left > 90 else -1 if left else 0"
 NO_KEY = "lambda left: 2 if left > 90 else {}[left]"
 
-UNSOUND = [
+UNSOUND: list[tuple[Callable[[Game[Any]], object], str, str]] = [
     (
-        "analyse",
+        zermelo.analyse,
         A_LIST,
         r"moves of mine gave \[2\] for the state 99; it must give an int whose bits are the legal moves",
     ),
-    ("count", A_LIST, r"moves of mine gave \[2\] for the state 99"),
-    ("analyse", TOO_FAR, "moves of mine gave -1 for the state 90"),
-    ("match", TOO_FAR, "moves of mine gave -1 for the state 90"),
-    ("compare", NO_KEY, r"mine breaks a promise .* at 90:2 after 1 1 .*mine.py, line 2: KeyError: 90"),
+    (zermelo.count, A_LIST, r"moves of mine gave \[2\] for the state 99"),
+    (zermelo.analyse, TOO_FAR, "moves of mine gave -1 for the state 90"),
+    (lambda game: zermelo.match(game, "random", "random"), TOO_FAR, "moves of mine gave -1 for the state 90"),
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("command", "moves", "sentence"), UNSOUND)
+@pytest.mark.parametrize(("ask", "moves", "sentence"), UNSOUND)
 def test_an_error_of_the_rules_is_reported_as_the_promise_that_they_break(
-    tmp_path: Path, command: str, moves: str, sentence: str
+    tmp_path: Path, ask: Callable[[Game[Any]], object], moves: str, sentence: str
 ) -> None:
-    file = tmp_path / "mine.py"
-    game = "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
-    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n", encoding="utf-8")
-    players = ["random", "random"] if command == "match" else []
-    options = [sys.executable, "-m", "zermelo", command, str(file), *players]
-    done = subprocess.run(options, capture_output=True, encoding="utf-8", check=False, timeout=120)
+    with pytest.raises(zermelo.errors.BadGame, match=sentence):
+        ask(game(str(written(tmp_path, moves))))
+
+
+@pytest.mark.slow
+def test_the_command_reports_an_error_of_the_rules_in_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "zermelo", "compare", str(written(tmp_path, NO_KEY))]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
     assert done.returncode == 2
-    assert re.search(sentence, done.stderr), done.stderr
+    assert re.search(r"mine breaks a promise .* at 90:2 after 1 1 .*mine.py, line 2: KeyError: 90", done.stderr)
     assert done.stderr.count("\n") == 1
+
+
+def written(folder: Path, moves: str) -> Path:
+    """Write a game with these moves into a file."""
+    file, game = folder / "mine.py", "Game('mine', Rules(99, m, lambda left, move: left - 1, lambda left: 1))"
+    file.write_text(f"from zermelo import Game, Rules\nm = {moves}\ndef game():\n    return {game}\n", encoding="utf-8")
+    return file
