@@ -58,7 +58,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Results": lambda: Results(1, 2, 3),
     "Solved": lambda: zermelo.solve("nim:heaps=1+2", Path(mkdtemp()) / "nim"),
     "Source": lambda: zermelo.sources.SOURCES["fsharp"],
-    "Strategy": cache(lambda: zermelo.strategy("tictactoe", side="second")),
+    "Strategy": lambda: zermelo.strategy("mnk:width=3,height=2,k=2", side="first"),
     "Table": lambda: zermelo.Table(solved_folder()),
     "Tree": lambda: zermelo.sources.grow(zermelo.start(OWN)),
     "Value": lambda: zermelo.Value(1, 5),
@@ -69,6 +69,12 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Verdict": lambda: zermelo.verify(solved_folder()),
 }
 """One of every kind of result that the public functions give."""
+
+
+@cache
+def result(name: str) -> Any:
+    """Return a result, which several tests look at."""
+    return THINGS[name]()
 
 
 def form_of(name: str) -> Forms | None:
@@ -93,7 +99,7 @@ ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", THINGS)
 def test_no_result_shows_the_address_of_a_function(name: str) -> None:
-    thing = THINGS[name]()
+    thing = result(name)
     assert type(thing).__name__ == name
     assert not ADDRESS.search(str(thing)), str(thing)
     assert not ADDRESS.search(repr(thing)), repr(thing)
@@ -103,7 +109,7 @@ def test_no_result_shows_the_address_of_a_function(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SHOWN))
 def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
-    thing = THINGS[name]()
+    thing = result(name)
     bundle = mimebundle(thing)
     assert bundle["text/plain"] == text(thing)
     assert ("text/html" in bundle) == bool(SHOWN[name].html)
@@ -116,7 +122,7 @@ def test_every_kind_with_a_form_shows_it_in_a_notebook(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["Analysis", "Census", "Comparison", "Graph", "Match", "Position", "Proofs"])
 def test_a_notebook_asks_the_thing_itself(name: str) -> None:
-    thing = THINGS[name]()
+    thing = result(name)
     assert {"text/html", "image/svg+xml"} & set(thing._repr_mimebundle_())
 
 
@@ -124,16 +130,16 @@ def test_a_notebook_asks_the_thing_itself(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SHOWN.keys() - {"Graph"}))
 @pytest.mark.parametrize("width", [80, 40])
 def test_words_keep_to_the_width_of_a_terminal(name: str, width: int) -> None:
-    shown = text(THINGS[name](), width=width).splitlines()
+    shown = text(result(name), width=width).splitlines()
     assert [line for line in shown if len(line) > width and " " in line.strip()] == []
 
 
 def test_solved_games_are_shown_in_sentences() -> None:
-    assert str(THINGS["Solved"]()).startswith("nim:heaps=1+2: win in 3 plies for First.")
-    assert str(THINGS["Certified"]()).startswith("3 answers prove that first wins in nim:heaps=1+2")
-    assert str(THINGS["Verdict"]()).startswith("nim:heaps=1+2: ")
-    assert str(THINGS["Verdict"]()).endswith("play reaches each of them from the start.")
-    assert "value" in str(THINGS["Table"]())
+    assert str(result("Solved")).startswith("nim:heaps=1+2: win in 3 plies for First.")
+    assert str(result("Certified")).startswith("3 answers prove that first wins in nim:heaps=1+2")
+    assert str(result("Verdict")).startswith("nim:heaps=1+2: ")
+    assert str(result("Verdict")).endswith("play reaches each of them from the start.")
+    assert "value" in str(result("Table"))
 
 
 def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
@@ -146,7 +152,7 @@ def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
     ("name", "kind"), [(name, kind) for name in SHOWN for kind in kinds(name) if name != "Position"]
 )
 def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Path) -> None:
-    thing = THINGS[name]()
+    thing = result(name)
     written = thing.save(tmp_path / f"file.{kind.upper()}")
     assert (type(written), written.bytes) == (zermelo.types.Written, written.path.stat().st_size)
     if kind in ("md", "json", "jsonl", "dot", "graphml"):  # pictures may hold random names
@@ -157,7 +163,7 @@ def test_a_result_saves_itself_as_it_is_drawn(name: str, kind: str, tmp_path: Pa
 def test_a_file_with_another_ending_is_refused_with_those_that_work(name: str, tmp_path: Path) -> None:
     *rest, last = (f".{kind}" for kind in kinds(name))
     with pytest.raises(zermelo.errors.BadOption, match=rf"^'file.txt' must end in {', '.join(rest)} or {last}\.$"):
-        THINGS[name]().save(tmp_path / "file.txt")
+        result(name).save(tmp_path / "file.txt")
     assert not list(tmp_path.iterdir())
 
 

@@ -166,5 +166,5 @@ def test_a_player_that_never_loses_where_play_returns_is_shown_to() -> None:
 
 @pytest.mark.slow
 def test_a_game_of_many_plies_is_followed_to_its_end() -> None:
-    line = Game("line", Rules(30_000, lambda left: int(left > 0), lambda left, move: left - 1, lambda left: LOSS))
+    line = Game("line", Rules(10_000, lambda left: int(left > 0), lambda left, move: left - 1, lambda left: LOSS))
     assert chances_of(line, "random", "random") == (0, 1, 0)

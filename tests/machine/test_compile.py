@@ -50,9 +50,9 @@ def test_a_kernel_is_a_plain_function_too(spec: str, moves: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_tree_of_a_large_game_has_its_known_nodes(facts: Callable[[str], Any]) -> None:
-    known = facts("connect")["per_board_counts"]["4x4"]
-    found = walked_compiled(start(game("connect:width=4,height=4")))
+def test_the_tree_of_a_game_has_its_known_nodes(facts: Callable[[str], Any]) -> None:
+    known = facts("connect")["per_board_counts"]["3x4"]
+    found = walked_compiled(start(game("connect:width=3,height=4")))
     assert [layer.nodes for layer in found] == known["move_sequences_by_ply"]
     assert [layer.games.total for layer in found] == known["games_by_length"]
 
@@ -174,7 +174,7 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_processes_that_compile_at_once_leave_code_for_others_and_never_find_each_others(cache_home: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 

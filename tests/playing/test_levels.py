@@ -54,7 +54,7 @@ def some_decided(spec: str) -> list[Decided]:
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(sampled_from(SPECS), floats(0, 1))
 def test_chances_add_up_and_fall_with_what_is_seen(spec: str, coin: float) -> None:
     for decided in some_decided(spec):
@@ -105,7 +105,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "connect:width=5,height=4"])
+@pytest.mark.parametrize("spec", ["tictactoe", pytest.param("connect:width=5,height=4", marks=pytest.mark.long)])
 def test_levels_fail_more_often_at_harder_puzzles(spec: str) -> None:
     found = zermelo.teaching.puzzles(spec, 40, seed=1)
     for level in LOSS_OF_LEVEL:

@@ -48,8 +48,15 @@ POLICIES = {
 }
 
 
+LONG_POLICIES = "value_only/uniform_best", "average_model_maximiser/uniform_best"
+"""Policies with many moves to choose from, so that play reaches many positions."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize(
+    "policy",
+    [pytest.param(policy, marks=[pytest.mark.long] if policy in LONG_POLICIES else []) for policy in POLICIES],
+)
 @pytest.mark.parametrize("seat", ["first", "second"])
 def test_the_chances_against_a_random_player_are_the_known_fractions(
     facts: Callable[[str], Any], policy: str, seat: str

@@ -73,7 +73,7 @@ def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, conte
     assert content(tmp_path / "table") == expected
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_dask_worker_that_is_killed_changes_nothing(
     cluster: Any, expected: Any, content: Any, tmp_path: Path
 ) -> None:
@@ -205,5 +205,5 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 256M"),
     ):
-        solve_on(game("rook-ending:n=4"), tmp_path / "table", executor, memory)
+        solve_on(game("morris"), tmp_path / "table", executor, memory)
     assert not (tmp_path / "table").exists()

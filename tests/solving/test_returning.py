@@ -74,7 +74,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["morris", "torus_pawns", f"{ROOK}:n=4"])
+@pytest.mark.parametrize("name", ["morris", "torus_pawns"])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played = returning(name)
     known = true_values(played)
@@ -212,7 +212,7 @@ def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: A
     assert content(broken) == content(whole)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_rook_mates_in_sixteen_moves_at_most(tmp_path: Path) -> None:
     """Thomas Ströhlein, 1970: from the worst position White needs 16 moves, which are 31 plies.
 

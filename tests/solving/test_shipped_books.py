@@ -50,7 +50,7 @@ def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
     assert digest(file) in (ROOT / "docs/how-to/opening-books.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_book_has_every_position_and_a_sample_is_found_by_search(file: Path) -> None:
     assert zermelo.verify(file, sample=1, seed=22).faults == []

@@ -23,7 +23,6 @@ from zermelo.solving.verifying.verify import verify
 
 SPECS = [
     "mnk:width=4,height=2,k=3",
-    "connect:width=4,height=4",
     "examples/subtract_square.py",
     "stones:n=40,misere=true",
 ]

@@ -93,7 +93,7 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
             process.wait()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
 def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str) -> None:
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
@@ -126,7 +126,7 @@ def logged(name: str) -> Iterator[list[logging.LogRecord]]:
         logging.getLogger(name).removeHandler(handler)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_scheduler_that_dies_while_it_is_asked_for_its_workers_makes_no_traceback(tmp_path: Path) -> None:
     with dask(tmp_path) as (scheduler, _, address), executors.cluster(address, poll=0.001):

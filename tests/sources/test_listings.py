@@ -1,7 +1,7 @@
 """The 4,520 unfinished positions of tic-tac-toe under every search, on boards that are one game.
 
 Of the 1,090 with five or more empty squares, which take most of the time, one of each class is searched, by slow
-searches only up to seven.
+searches only up to six.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,8 +23,8 @@ PERFECT = [name for name, search in SEARCHES.items() if search.perfect]
 LATE = 4
 """Most empty squares of the positions that every search solves quickly."""
 
-EARLY = 7
-"""Most empty squares of the positions that the other searches solve; a tree from eight takes eight times as long."""
+EARLY = 6
+"""Most empty squares of the positions that the other searches solve; a tree from seven takes seven times as long."""
 
 QUICK = ("alphabeta", "memo")
 """Searches that are tried on earlier positions with every scoring; the others only with their own."""

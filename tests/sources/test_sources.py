@@ -47,7 +47,7 @@ class TestATwoListsAndMutualRecursion:
     def best_move(self, player_: list[int], opponent: list[int]) -> int:
         return first_square(self.searched(player_, opponent))
 
-    @pytest.mark.slow
+    @pytest.mark.long
     def test_best_move_of_two_empty_lists_is_1(self) -> None:
         result = self.searched([], [])
         assert first_square(result) == 1

@@ -87,7 +87,7 @@ class TestTicTacToe:
             assert sum(under_each) == found.layers[ply].nodes
 
 
-SMALL = ["2x2,k=2", "3x3,k=3", "4x3,k=3"]
+SMALL = ["2x2,k=2", "3x3,k=3", pytest.param("4x3,k=3", marks=pytest.mark.long)]
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", ["4x3", "3x4"])
+@pytest.mark.parametrize("board", ["3x4", pytest.param("4x3", marks=pytest.mark.long)])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
     agree(counted(start(connect(known["width"], known["height"], known["k"]))), known)
@@ -135,7 +135,7 @@ def test_connect_four_ply_by_ply(facts: Callable[[str], Any]) -> None:
     known_plies_agree(facts, counted(start(connect()), 5))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_connect_four_ply_by_ply_compiled(facts: Callable[[str], Any]) -> None:
     known_plies_agree(facts, list(islice(Plies(connect()).layers(start(connect()), Deadline(600)), 10)))
 
@@ -153,9 +153,9 @@ def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
 
 
 POSITIONS = [
-    ("tictactoe", "12"), ("tictactoe:board=typed_board,first=O", "1597"), ("mnk:misere=true", "152"), ("nim", "a1 b2"),
-    ("mnk:width=4,height=2", "23"), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"), ("notakto", "5"),
-    ("mnk:wild=true", "X1 O5 X2 X6 O7"), ("numerical", "1=1 2=2 5=5 8=4"),
+    ("tictactoe", "12"), ("mnk:misere=true", "152"), ("nim", "a1 b2"),
+    ("mnk:width=4,height=2", "23"), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"),
+    ("mnk:wild=true", "X1 O5 X2 X6 O7"),
 ]  # fmt: skip
 
 
@@ -216,7 +216,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
+@pytest.mark.parametrize("spec", ["tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
     monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 10)

@@ -161,7 +161,7 @@ def test_the_answers_are_named_by_characters() -> None:
     assert index_of("-") == index_of("é") == index_of("\u0800") == -1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes too long to check here: `make bench ONLY=proofs` does it."""
     monkeypatch.chdir(tmp_path)
