@@ -194,7 +194,7 @@ def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
     assert content(folder) == content(solved(SPEC)[1])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
