@@ -67,8 +67,10 @@ def test_a_board_has_its_known_counts_classes_and_values(
     assert found.value == (known["value_first_player"], known["remoteness"])
     assert outcomes(table(spec)) == {word: known["position_values"][word] for word in ("win", "draw", "loss")}
     assert ends_by_ply(table(spec)) == known["terminal_positions"]["by_ply"]
-    first_moves = {str(1 + move): list(value) for move, value in table(spec).probe(start(table(spec).game))}
-    assert first_moves == known["first_moves"]["per_move_value_remoteness"]
+    moves = table(spec).probe(start(table(spec).game))
+    assert {str(1 + move): list(value) for move, value in moves} == known["first_moves"]["per_move_value_remoteness"]
+    best = sorted(1 + move for move, value in moves if value == moves[0][1])
+    assert best == known["first_moves"]["fastest_best_first_moves"]
 
 
 def ends_by_ply(table: Table) -> list[int]:
