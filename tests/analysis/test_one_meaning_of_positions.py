@@ -54,7 +54,9 @@ def test_all_commands_count_the_same_positions(spec: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["hexapawn", "mu-torere", "kayles:n=6", "three-musketeers", "dots-and-boxes"])
+@pytest.mark.parametrize(
+    "spec", ["hexapawn", "mu-torere", "kayles:n=6", "three-musketeers", "dots-and-boxes:width=2,height=1"]
+)
 def test_classes_are_those_of_the_states(spec: str) -> None:
     game, census = zermelo.game(spec), zermelo.count(spec, seconds=600)
     maps = symmetries_of(game)

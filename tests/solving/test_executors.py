@@ -65,7 +65,7 @@ def cluster() -> Iterator[Any]:
         yield local
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
     with executors.cluster(cluster.scheduler_address) as (executor, workers):
         assert workers == 2
@@ -96,7 +96,7 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
     assert content(folder) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_scheduler_without_workers_is_reported() -> None:
     distributed = pytest.importorskip("distributed")
     with (

@@ -4,9 +4,10 @@ Of the 1,090 with five or more empty squares, which take most of the time, one o
 searches only up to six.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
@@ -129,9 +130,14 @@ def test_every_board_is_the_same_game(board: Any) -> None:
     assert numbered(board) == numbered(BOARD)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scoring", SCORINGS)
-@pytest.mark.parametrize("search", PERFECT)
+def pairs() -> Iterator[Any]:
+    """Yield each search with each scoring; those that no source pairs are tried by `make test-long`."""
+    for search, scoring in product(PERFECT, SCORINGS):
+        marks = pytest.mark.slow if scoring == SEARCHES[search].scoring else pytest.mark.long
+        yield pytest.param(search, scoring, marks=marks)
+
+
+@pytest.mark.parametrize(("search", "scoring"), pairs())
 def test_every_search_agrees_with_the_listings(
     expected: dict[bool, dict[str, tuple[int, str, str]]], search: str, scoring: str
 ) -> None:

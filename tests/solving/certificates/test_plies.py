@@ -240,7 +240,7 @@ def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
     assert [list(play(start("stones:n=9,take=1-3").after(move))) for move in "123"] == [[3], [2], [1]]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_compiled_and_plain_searches_agree() -> None:
     """The same page decides leaves in both forms."""
     from zermelo.solving.certificates.claim import Claim
