@@ -154,7 +154,10 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "seat", "across"), [("tictactoe", 1, 0), ("mnk:width=3,height=2,k=2", 0, 1)])
+@pytest.mark.parametrize(
+    ("spec", "seat", "across"),
+    [pytest.param("tictactoe", 1, 0, marks=pytest.mark.long), ("mnk:width=3,height=2,k=2", 0, 1)],
+)
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
     plan = strategy(spec, side=SIDES[seat], seconds=600)
     sheet = poster(plan)

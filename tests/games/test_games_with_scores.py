@@ -133,7 +133,7 @@ def discs_ahead(board: str, mark: str, side: int, for_winner: bool = False) -> i
     return -discs_ahead(board, other, side, for_winner)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_second_player_wins_othello_on_four_by_four_squares_by_eleven_to_three() -> None:
     assert outcome("othello") == 3 - 11
 

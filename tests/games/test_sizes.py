@@ -124,7 +124,7 @@ def texts_like(game: Game[object], number: int) -> list[str]:
 @pytest.mark.parametrize("name", SIZES)
 def test_a_text_is_refused_or_read_as_a_position_that_shows_all_of_it(name: str) -> None:
     for spec in (name, *(f"{name}:{options}" for options in SIZES[name][-1:])):
-        for text in texts_like(game(spec), 60):
+        for text in texts_like(game(spec), 30):
             try:
                 position = start(spec, text)
             except BadText:

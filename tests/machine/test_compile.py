@@ -258,7 +258,7 @@ assert logging.getLogger().level == logging.DEBUG
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_program_that_logs_all_it_does_logs_no_steps_of_the_compiler(
     tmp_path: Path, python: Callable[..., str]
 ) -> None:

@@ -33,6 +33,9 @@ TEXTS = "f'U"
 
 INSTEAD = "narrow"
 
+OF_ARRAYS = "np.", ".astype(", ".view("
+"""Words of which a module has one if it narrows an array; to parse all others takes a second."""
+
 
 @given(arrays(INTS, array_shapes(max_dims=2, min_side=0, max_side=5)), INTS)
 def test_numbers_are_the_same_after_they_are_narrowed_or_are_refused(
@@ -58,7 +61,7 @@ def test_no_module_narrows_an_array_in_another_way() -> None:
     faults = [
         f"{path.relative_to(SOURCE)}:{fault}"
         for path in sorted(SOURCE.rglob("*.py"))
-        if path.stem != "narrow"
+        if path.stem != "narrow" and any(word in path.read_text(encoding="utf-8") for word in OF_ARRAYS)
         for fault in narrowings(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert faults == []

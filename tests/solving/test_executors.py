@@ -179,7 +179,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
     small_disk: Path, solved: Any, content: Any
 ) -> None:

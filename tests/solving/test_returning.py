@@ -74,7 +74,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["morris", "torus_pawns"])
+@pytest.mark.parametrize("name", ["torus_pawns", pytest.param("morris", marks=pytest.mark.long)])
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played = returning(name)
     known = true_values(played)

@@ -168,11 +168,12 @@ def test_a_table_finds_the_positions_of_a_grundy_value(table: Any) -> None:
 
 @pytest.mark.slow
 def test_a_player_from_a_table_plays_like_the_perfect_one(solved: Any, packed: Any) -> None:
-    tictactoe = game("tictactoe")
-    perfect, random = player("perfect", tictactoe), player("random", tictactoe)
-    first, second = (player(f"table:{where}", tictactoe) for where in (solved("tictactoe")[1], packed("tictactoe")))
+    spec = SPECS[0]
+    board = game(spec)
+    perfect, random = player("perfect", board), player("random", board)
+    first, second = (player(f"table:{where}", board) for where in (solved(spec)[1], packed(spec)))
     for ours, theirs in (((first, random), (perfect, random)), ((random, second), (random, perfect))):
-        assert chances(lines_between(start(tictactoe), ours)) == chances(lines_between(start(tictactoe), theirs))
+        assert chances(lines_between(start(board), ours)) == chances(lines_between(start(board), theirs))
 
 
 def test_a_player_needs_a_table_of_the_same_game(solved: Any) -> None:

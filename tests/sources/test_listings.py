@@ -137,7 +137,7 @@ def pairs() -> Iterator[Any]:
         yield pytest.param(search, scoring, marks=marks)
 
 
-@pytest.mark.parametrize(("search", "scoring"), pairs())
+@pytest.mark.parametrize(("search", "scoring"), list(pairs()))
 def test_every_search_agrees_with_the_listings(
     expected: dict[bool, dict[str, tuple[int, str, str]]], search: str, scoring: str
 ) -> None:

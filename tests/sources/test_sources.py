@@ -239,7 +239,7 @@ class TestETailRecursion:
         assert proof.games.total > 50
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_tree_has_549946_nodes_under_a_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
     plain = tictactoe()
     result = run(plain, ".........", "goodness")

@@ -288,8 +288,8 @@ def test_a_win_by_play_without_end_needs_a_number_of_plies() -> None:
 @pytest.mark.slow
 def test_a_leaf_with_too_many_plies_is_refused() -> None:
     far = json.loads(made(0)) | {
-        "spec": "stones:n=600,take=1",
-        "game": "stones:n=600,take=1",
+        "spec": "stones:n=510,take=1",
+        "game": "stones:n=510,take=1",
         "leaves": 0,
         "answers": [],
     }
