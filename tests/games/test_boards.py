@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 from positions import random_position
+from zermelo.games.notakto import notakto
+from zermelo.games.numerical import numerical
 
 from zermelo.errors import BadText
 from zermelo.games import game, start
@@ -15,8 +17,6 @@ from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
-from zermelo.games.notakto import notakto
-from zermelo.games.numerical import numerical
 from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
 from zermelo.rules.position import Position

@@ -272,7 +272,7 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
     if game is None:
         if not name:
             refuse(headers.place, 'no header [Game "name"] says which game this is; name it with --game.')
-        if name.partition(":")[0] not in GAMES.ours:
+        if name.partition(":")[0] not in GAMES:
             remedy = "name the file that defines it: --game my_game.py, or `game` in Python"
             unknown = f"{name!r} is not a game of the catalogue; {remedy}"
             refuse(headers.place_of("Game"), unknown)
