@@ -12,13 +12,10 @@ from zermelo.analysis.analysis import analyse
 from zermelo.bits import bits
 from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_end
-from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import game, start
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
-from zermelo.games.notakto import notakto
-from zermelo.games.numerical import numerical
 from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Rules, Value
 from zermelo.rules.position import Position
@@ -123,19 +120,6 @@ def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], fact: str, 
     assert {move.name: [*judged] for move, judged in analysis.ranked} == known["per_move"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("boards", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
-    facts: Callable[[str], Any], boards: int
-) -> None:
-    known = facts("mnk")["variants"]["notakto"][str(boards)]
-    analysis = analyse(start(notakto(boards)), seconds=600)
-    assert isinstance(analysis.value, Value)
-    assert (analysis.value.outcome == WIN) == known["first_player_wins"]
-    winning = [move + 1 for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN]
-    assert winning == known["winning_first_moves_on_any_board"]
-
-
 INTERPRETED = {  # boards of mnk.json that the interpreted search is quick with; the compiled one finds the others
     "3x1,k=3", "3x2,k=3", "3x3,k=3", "4x1,k=3", "4x1,k=4", "4x2,k=3", "4x2,k=4", "4x3,k=3", "4x3,k=4",
     "5x1,k=3", "5x1,k=4", "5x2,k=3", "5x2,k=4",
@@ -178,20 +162,6 @@ def test_a_small_board_of_connect_four_has_its_known_values(facts: Callable[[str
     assert {str(move + 1): [*judged] for move, judged in analysis.ranked} == known["first_moves"][
         "per_move_value_remoteness"
     ]
-
-
-SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
-
-
-@pytest.mark.slow
-def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any]) -> None:
-    search = CompiledSearch(numerical())
-    for first_move, value in facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"].items():
-        where, number = first_move.split(":")
-        position = start(search.game).after(f"{SQUARES[where]}={number}")
-        found = search.value(position.state, seconds=600)
-        assert isinstance(found, Value)
-        assert -found.outcome == value, first_move
 
 
 @pytest.mark.slow

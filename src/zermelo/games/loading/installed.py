@@ -107,14 +107,14 @@ def offers() -> dict[str, list["EntryPoint"]]:
     """
     from importlib.metadata import distributions  # takes 20 ms
 
+    by_package: dict[str, list[EntryPoint]] = {}
+    for package in distributions():
+        if points := points_of(package):
+            by_package.setdefault(package.name, points)  # on the path twice, it is imported from the first place
     found: dict[str, list[EntryPoint]] = {}
-    seen: set[str] = set()
-    for package in sorted(distributions(), key=lambda each: each.name):
-        points = points_of(package)
-        if points and package.name not in seen:  # a package that is on the path twice is imported from the first place
-            seen.add(package.name)
-            for point in points:
-                found.setdefault(point.name, []).append(point)
+    for _, points in sorted(by_package.items()):
+        for point in points:
+            found.setdefault(point.name, []).append(point)
     return found
 
 

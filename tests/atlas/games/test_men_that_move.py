@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from zermelo.games.boards.lines_of_men import Men
-from zermelo.games.l_game import L_MASKS
 
 from zermelo import Value, analyse
 from zermelo.atlas.exact_results.derivation import derive
+from zermelo.atlas.games.boards.lines_of_men import Men
+from zermelo.atlas.games.l_game import L_MASKS
 from zermelo.bits import permute
 from zermelo.errors import BadOption, BadText
 from zermelo.games import game, start

@@ -77,7 +77,7 @@ SPECS = [f"{name}:{options}" for name, several in SIZES.items() for options in s
 
 
 def test_every_game_of_the_catalogue_has_sizes() -> None:
-    assert set(SIZES) == set(GAMES.ours)
+    assert set(SIZES) == set(GAMES)
 
 
 @pytest.fixture
