@@ -24,7 +24,7 @@ Certify = Callable[[str, str], dict[str, Any]]
 CLAIMS = [
     pytest.param("tictactoe", "first never loses", marks=pytest.mark.slow),
     ("tictactoe", "second never loses"), ("mnk:wild=true", "first wins"),
-    ("nim", "first wins"), ("nim", "first never loses"), ("stones", "second wins"), ("notakto", "first wins"),
+    ("nim", "first wins"), ("nim", "first never loses"), ("stones", "second wins"), ("hexapawn", "second wins"),
     ("connect:width=4,height=2,k=3", "second never loses"), ("tictactoe:first=O", "X never loses"),
 ]  # fmt: skip
 

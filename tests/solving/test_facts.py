@@ -155,7 +155,7 @@ def test_variants_have_their_known_values(facts: Any, spec: str, fact: str) -> N
 
 SMALL = [
     "tictactoe:first=O", "mnk:width=4,height=3", "connect:width=4,height=4", "connect:width=3,height=4,k=3", "nim",
-    "stones:n=30,take=2+5", "notakto", "mnk:width=2,height=2,k=2,depth=2",
+    "stones:n=30,take=2+5", "hexapawn", "mnk:width=2,height=2,k=2,depth=2",
 ]  # fmt: skip
 
 
@@ -169,7 +169,7 @@ def test_the_table_agrees_with_the_search_on_random_positions(table: Open, spec:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["connect:width=4,height=4", "notakto"])
+@pytest.mark.parametrize("spec", ["connect:width=4,height=4", "hexapawn"])
 def test_the_table_agrees_with_the_compiled_search_on_random_positions(table: Open, spec: str) -> None:
     rng, solved = Random(7), table(spec)
     solver = CompiledSearch(solved.game, memory="4M")

@@ -154,8 +154,8 @@ def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
 
 POSITIONS = [
     ("tictactoe", "12"), ("tictactoe:board=typed_board,first=O", "1597"), ("mnk:misere=true", "152"), ("nim", "a1 b2"),
-    ("mnk:width=4,height=2", "23"), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"), ("notakto", "5"),
-    ("mnk:wild=true", "X1 O5 X2 X6 O7"), ("numerical", "1=1 2=2 5=5 8=4"),
+    ("mnk:width=4,height=2", "23"), ("connect:width=3,height=3,k=3", "2"), ("stones:n=14", "1"),
+    ("mnk:wild=true", "X1 O5 X2 X6 O7"),
 ]  # fmt: skip
 
 
@@ -192,8 +192,8 @@ def as_written(kernel: Any) -> Any:
     [
         ("tictactoe", "1", 9), ("mnk:misere=true", "152", 9), ("nim", "a1", 99),
         ("nim:heaps=2+2+2", "", 99), ("mnk:width=4,height=2", "", 8), ("connect:width=3,height=3,k=3", "2", 9),
-        ("connect:width=3,height=3,k=3", "1", 9), ("stones:n=14", "1", 99), ("notakto", "", 99),
-        ("notakto:boards=2", "a1", 3), ("morris", "", 4),
+        ("connect:width=3,height=3,k=3", "1", 9), ("stones:n=14", "1", 99),
+        ("morris", "", 4),
         ("morris", "1 2 4 5", 6),
     ],
 )  # fmt: skip
@@ -216,7 +216,7 @@ def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["numerical", "tictactoe:board=two_lists"])
+@pytest.mark.parametrize("spec", ["tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
     monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 10)
@@ -261,8 +261,8 @@ def test_a_part_without_room_is_absent_and_named_as_missing() -> None:
     [
         ("tictactoe", 8), ("tictactoe:board=magic_square", 8), ("mnk:width=4,height=4", 8), ("mnk:width=4,height=3", 4),
         ("mnk:misere=true", 8), ("mnk:wild=true", 8), ("connect", 2), ("connect:width=4,height=4", 2),
-        ("mnk:depth=3", 48), ("mnk:width=4,height=3,depth=2", 8), ("notakto", 8), ("notakto:boards=2", 4),
-        ("numerical", 8), ("nim", 0), ("stones", 0),
+        ("mnk:depth=3", 48), ("mnk:width=4,height=3,depth=2", 8),
+        ("nim", 0), ("stones", 0),
     ],
 )  # fmt: skip
 def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:

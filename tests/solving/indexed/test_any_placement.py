@@ -123,7 +123,7 @@ def test_a_table_has_the_values_of_plain_recursion(built: Game[State], outcomes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("outcomes", [False, True])
-@pytest.mark.parametrize("spec", ["notakto", "mnk:width=3,height=2,k=2", "connect:width=3,height=2,k=2"])
+@pytest.mark.parametrize("spec", ["mnk:width=3,height=2,k=2", "connect:width=3,height=2,k=2"])
 def test_a_small_game_of_the_catalogue_has_the_values_of_plain_recursion(spec: str, outcomes: bool) -> None:
     """Games which `solve` stores with keys, because they are small."""
     compare(game(spec), outcomes)
