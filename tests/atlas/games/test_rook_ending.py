@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import DRAW, LOSS, WIN, Table, game
+from zermelo import DRAW, LOSS, WIN, Table, Value, game
 from zermelo.errors import NotInTable
 from zermelo.evaluators import Interpreted
 
@@ -27,7 +27,8 @@ def test_a_table_has_the_values_of_a_plain_search(table: Table) -> None:
 
 @pytest.mark.slow
 def test_bare_kings_end_every_draw(table: Table) -> None:
-    assert {value.is_endless for value in table.counts() if value.outcome == DRAW} == {False}
+    draws = [value for value in table.counts() if isinstance(value, Value) and value.outcome == DRAW]
+    assert {value.is_endless for value in draws} == {False}
 
 
 @pytest.mark.slow
