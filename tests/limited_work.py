@@ -30,7 +30,7 @@ __all__ = [
     "prepare",
 ]
 
-LARGE = ("connect", "othello:n=8", "hex:n=7", "amazons", "kayles:n=32")
+LARGE = ("connect", "othello:n=8", "hex:n=7", "kayles:n=32")
 """Games that no search decides in half a second, each with its own way to be slow."""
 
 TABLED = "connect:width=5,height=4"

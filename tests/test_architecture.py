@@ -52,19 +52,21 @@ packages: each is a stub of names from the packages.
 
 LEVEL = {package: level for level, packages in enumerate(ORDER) for package in packages}
 
-APART = ("games", "sources.searches", "interop")
+APART = ("games", "atlas.games", "sources.searches", "interop")
 """Packages whose members do not import each other."""
 
 SHARED = {
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
-    "games.boards.travel": "squares that touch, and boards seen from the other side",
-    "games.boards.fen": "how people write positions of chess",
+    "games.boards.travel": "names of squares, and boards seen from the other side",
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
-    "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
-    "games.boards.pieces": "the drawings of discs, pawns and queens",
-    "games.boards.points": "boards of points, and trays beside a board",
+    "games.boards.pieces": "the drawings of discs and pawns",
+    "games.boards.points": "points in a row, and trays beside a board",
     "games.boards.wide": "the same arithmetic on masks of two words",
+    "atlas.games.boards.fen": "how people write positions of chess",
+    "atlas.games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
+    "atlas.games.boards.points": "boards of points",
+    "atlas.games.boards.squares": "limits of boards, and squares that touch",
     "sources.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 
@@ -339,6 +341,8 @@ PACKAGES = {f"zermelo.{name}" for name in MODULES if "." not in name and not sat
         ("zermelo.sources", "compare", True),
         ("zermelo.rules", "Deadline", True),
         ("zermelo.drawing.svg", "Drawing", True),
+        ("zermelo.games.boards", "stones_text", True),
+        ("zermelo.games.boards.text", "stones_text", False),
         ("zermelo.rules.limits", "Deadline", False),
         ("zermelo.rules", "limits", False),
         ("zermelo.teaching", "grade", False),

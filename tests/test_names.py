@@ -21,8 +21,9 @@ VARIABLES = {"told", "given", "kept", "taken", "met", "merit", "looks_of", "roun
 MODULES = {"passed", "tested", "returning", "utils", "more", "helpers", "misc", "common"}
 
 
-SHARED_CONSTANTS = {"LOGGER"}
-"""Names of constants that stand in several modules, with one meaning each: the logger of the module."""
+SHARED_CONSTANTS = {"LOGGER", "KIND"}
+"""Names of constants that stand in several modules, with one meaning each: the logger of the module, and the kind of
+its games."""
 
 PARTICIPLES = {
     "begun",

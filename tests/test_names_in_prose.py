@@ -43,7 +43,7 @@ OF_USERS = {
     "FILE.py", "examples/FILE.py", "b/my_game.py", "bot.js", "bot.py", "bots/one.js", "bots/one.py", "check.mjs",
     "corners.py", "helper.py", "my_eval.py",
     "kayles_row.py", "mine.py", "my_bot.js", "my_function", "my_game.py", "my_minimax.py", "my_player.py", "name.py",
-    "src/zermelo/games/treblecross.py", "treblecross.py",
+    "src/zermelo/atlas/games/treblecross.py", "treblecross.py",
 }  # fmt: skip
 """Files and functions that a reader writes."""
 

@@ -9,7 +9,7 @@ from zermelo.games import GAMES, game
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES.ours)
+@pytest.mark.parametrize("name", GAMES)
 def test_webassembly_draws_and_plays_each_game_of_the_catalogue_on_its_board(name: str) -> None:
     assert texts_of(game(name)).missing == ()
 

@@ -3,7 +3,6 @@
 from .apps.web.embedded import whole_game as whole_game
 from .apps.web.webassembly.package import wasm as wasm
 from .games.loading.template import new as new
-from .interop.fen import to_fen as to_fen
 from .interop.pons import pons_score as pons_score
 from .playing.batch_play import follow as follow
 from .playing.game_files import (

@@ -51,7 +51,7 @@ def test_a_registered_game_passes_the_check_of_gymnasium_in_every_mode(capsys: p
 @pytest.mark.slow
 def test_every_game_of_the_catalogue_has_an_id() -> None:
     listed = {name for name in gymnasium.registry if name.startswith("zermelo/")}
-    assert listed == {f"zermelo/{name}-v0" for name in GAMES.ours}
+    assert listed == {f"zermelo/{name}-v0" for name in GAMES}
     made = gymnasium.make("zermelo/connect-v0", game="connect:width=4,height=4")
     assert made.reset(seed=1)[1]["action_mask"].shape == (4,)
     vector = gymnasium.make_vec("zermelo/tictactoe-v0", num_envs=3, vectorization_mode="vector_entry_point")

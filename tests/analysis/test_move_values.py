@@ -63,7 +63,7 @@ def test_positions_and_arrays_of_states_have_the_same_values() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", [BOXES, "stones", "connect:width=8,height=7", "ultimate"])
+@pytest.mark.parametrize("spec", [BOXES, "stones", "connect:width=8,height=7", "hex"])
 def test_machine_code_lists_the_children_that_the_plain_rules_list(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sample, found = zermelo.positions(spec, 300, plies=(0, 7), seed=4, finished=True), []
     monkeypatch.setattr("zermelo.evaluation.children.CHILDREN_PER_CALL", 200)

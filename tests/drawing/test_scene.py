@@ -1,12 +1,7 @@
 """What a scene shows of places, edges, sides and areas, and how a picture marks them."""
 
-from collections.abc import Iterator
-from random import Random
-from xml.etree.ElementTree import Element
-
 import pytest
 
-from zermelo import analyse
 from zermelo.drawing.figures import Primitive
 from zermelo.drawing.palette import light
 from zermelo.drawing.pictures.board import board
@@ -14,7 +9,6 @@ from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
 from zermelo.drawing.svg import LAST_MOVE_COLOUR
 from zermelo.games import start
 from zermelo.rules import Board, Dot, Notation, Place, Side, edge, square
-from zermelo.rules.move_places import arrivals
 
 TWO_POINTS = (Place(0, 0, "1"), Place(1, 0, "2"))
 
@@ -39,26 +33,6 @@ def test_dots_of_the_second_player_differ_from_those_of_the_first_without_their_
 def test_dots_and_sides_that_belong_to_both_players_have_the_colour_of_neither() -> None:
     dot, side = ground(dots=((0, 1),), sides=(Side(((0, -1), (1, -1)), None),))[::-1]
     assert {dot.fill, side.stroke}.isdisjoint({"first", "second"})
-
-
-def test_a_point_has_a_ring_around_its_name_unless_the_name_is_at_the_edge() -> None:
-    assert all(shape.fill == "paper" and shape.size > 0.15 for (shape,) in scene("shisima").layout.bases)
-    assert all(shape.fill == "lines" and shape.size < 0.1 for (shape,) in scene("tapatan").layout.bases)
-
-
-def test_a_board_of_holes_has_rings_and_a_bare_board_has_lines_alone() -> None:
-    assert all(shape.stroke == "lines" for (shape,) in scene("nine-holes").layout.bases)
-    assert not any(scene("nogo").layout.bases)
-    assert not any(scene("bridg-it").layout.bases)
-
-
-def test_bridges_cross_where_both_players_could_build() -> None:
-    by_x, by_o = scene("bridg-it", "b2").stands[2].shapes[0], scene("bridg-it", "a1 b2").stands[2].shapes[0]
-    (left, y), (right, other_y) = by_x.points
-    (x, _), (other_x, _) = by_o.points
-    assert y == pytest.approx(other_y)
-    assert x == pytest.approx(other_x)
-    assert x == pytest.approx((left + right) / 2)
 
 
 def test_a_line_has_the_colour_of_who_drew_it_and_a_box_the_letter_of_who_closed_it() -> None:
@@ -97,46 +71,9 @@ def test_an_empty_edge_ends_beside_the_dots_that_it_joins() -> None:
     assert [x for x, _ in line.points] == pytest.approx([0.15, 1.85])
 
 
-def test_dots_to_press_have_their_names_on_the_side_away_from_the_middle() -> None:
-    layout = scene("sim:n=6").layout
-    at = {label.words: label.points[0] for label in layout.labels}
-    assert {shape.points[0] for shape in layout.ground} == {(press.x, press.y) for press in layout.board.presses}
-    assert sorted(at) == list("123456")
-    for press in layout.board.presses:
-        x, y = at[press.name]
-        assert x**2 + y**2 > press.x**2 + press.y**2
-
-
-def test_letters_at_the_edge_lie_outside_of_dots_and_sides() -> None:
-    layout = scene("bridg-it").layout
-    lowest = max(y for side in layout.board.sides for _, y in side.points)
-    assert all(label.points[0][1] > lowest for label in layout.labels if label.words.isalpha())
-
-
-def test_each_dot_of_a_move_in_any_order_shows_the_value_of_its_best_move() -> None:
-    found = analyse("sim:n=4")
-    drawn = board(found.position, found.ranked).element
-    words = {title.text or "" for title in tagged(drawn, "title")}
-    shown = {frozenset(each.split(":")[0] for each in text.split("; ")) for text in words}
-    assert shown == {frozenset(move.name for move in found.position.moves if dot in move.name) for dot in "1234"}
-
-
-def tagged(drawn: Element, name: str) -> Iterator[Element]:
-    return (each for each in drawn.iter() if each.tag.rpartition("}")[2] == name)
-
-
 def test_places_without_a_cell_of_their_own_have_their_rank_beside_the_others() -> None:
     assert Board((Place(0, 0, "a"), Place(3, 0, "b"))).cells == ((0, 0), (1, 0))
     assert Board((square(0, 0, cell=(2, 1)), Place(5, 0, "a"), Place(9, 0, "b"))).cells == ((2, 1), (3, 0), (4, 0))
-
-
-def test_a_point_that_a_stone_has_left_is_no_part_of_the_last_move() -> None:
-    position = start("fanorona:width=5,height=3")
-    random = Random(1)
-    while "*" not in position.text:
-        position = start(position.game) if position.is_over else position.play(random.choice(list(position.moves)))
-    assert position.parent is not None
-    assert [position.text[i] for i in arrivals(position.parent, position)] in (["w"], ["b"])
 
 
 def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
@@ -150,9 +87,3 @@ def test_the_last_disc_has_a_ring_on_a_board_whose_places_have_no_names() -> Non
     rings = [each for each in drawn.iter("circle") if each.get("stroke") == light("draw-fill")]
     assert len(rings) == 1
     assert not [each for each in drawn.iter() if each.get("fill") == LAST_MOVE_COLOUR]
-
-
-def test_the_first_figure_of_a_player_is_the_one_that_the_game_declares() -> None:
-    layout = scene("nocca").layout
-    owned = [figure for figure in layout.figures[0].values() if figure.look.owner == 1]
-    assert owned[0].words == "piece of White"

@@ -212,7 +212,7 @@ def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim", "notakto", "mnk:width=4,height=2"])
+@pytest.mark.parametrize("spec", ["tictactoe", "stones", "nim", "mnk:width=4,height=2"])
 def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -> None:
     origin = start(game(spec))
     plain = origin.game.rules

@@ -143,7 +143,7 @@ def test_an_analysis_ends_in_time_whatever_its_parts_and_the_compiler_use(
     assert 0.8 < clock.now <= 1.1
 
 
-@pytest.mark.parametrize("spec", ["connect", "notakto:boards=3", "nim:heaps=7+7+7+7"])
+@pytest.mark.parametrize("spec", ["connect", "hex:n=6", "nim:heaps=7+7+7+7"])
 def test_an_analysis_of_slow_rules_ends_in_time(spec: str) -> None:
     clock, chosen = Clock(), game(spec)
 

@@ -9,13 +9,10 @@ import zermelo
 from zermelo.analysis.analysis import analyse
 from zermelo.evaluation.evaluator import rank
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.search.compiled_search import CompiledSearch
 from zermelo.games import game, start
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
-from zermelo.games.notakto import notakto
-from zermelo.games.numerical import numerical
 from zermelo.games.tictactoe import tictactoe
 from zermelo.rules import DRAW, LOSS, WIN, Bounds, Value
 from zermelo.rules.position import Position
@@ -95,19 +92,6 @@ def test_the_variants_of_three_in_a_row(facts: Callable[[str], Any], spec: str) 
     assert zermelo.count(spec, seconds=600).positions == known.get("reachable_positions", 5478)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("boards", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_notakto_is_won_on_one_board_by_the_centre_alone_and_lost_on_two(
-    facts: Callable[[str], Any], boards: int
-) -> None:
-    known = facts("mnk")["variants"]["notakto"][str(boards)]
-    analysis = analyse(start(notakto(boards)), seconds=600)
-    assert isinstance(analysis.value, Value)
-    assert (analysis.value.outcome == WIN) == known["first_player_wins"]
-    winning = [move + 1 for move, judged in analysis.ranked if isinstance(judged, Value) and judged.outcome == WIN]
-    assert winning == known["winning_first_moves_on_any_board"]
-
-
 INTERPRETED = {  # boards of mnk.json that the interpreted search is quick with; the compiled one finds the others
     "3x1,k=3", "3x2,k=3", "3x3,k=3", "4x1,k=3", "4x1,k=4", "4x2,k=3", "4x2,k=4", "4x3,k=3", "4x3,k=4",
     "5x1,k=3", "5x1,k=4", "5x2,k=3", "5x2,k=4",
@@ -132,20 +116,6 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
         assert value.remoteness == known["shortest_forced_win_plies"]
-
-
-SQUARES = {"centre": "5", "corner": "1", "edge": "2"}
-
-
-@pytest.mark.long
-def test_the_numerical_game_has_its_known_first_moves(facts: Callable[[str], Any]) -> None:
-    search = CompiledSearch(numerical())
-    for first_move, value in facts("mnk")["variants"]["numerical_tic_tac_toe"]["first_move_values"].items():
-        where, number = first_move.split(":")
-        position = start(search.game).after(f"{SQUARES[where]}={number}")
-        found = search.value(position.state, seconds=600)
-        assert isinstance(found, Value)
-        assert -found.outcome == value, first_move
 
 
 def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:

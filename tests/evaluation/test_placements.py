@@ -19,6 +19,8 @@ BROKEN = Path(__file__).parents[1] / "broken"
 
 MADE_OF_CELLS, INVERSE, ONE_STONE, ENDS, EMPTY_CELLS = PLACEMENT_PROMISES
 
+ONE_MARK = game(f"{BROKEN.parent / 'own' / 'one_mark.py'}:width=3,height=3")
+
 FLAT, FALLING = game("mnk:width=4,height=4,k=3"), game("connect:width=4,height=4,k=3")
 
 
@@ -151,9 +153,9 @@ WRONG: dict[str, tuple[Game[Any], str, str]] = {
     "one mark for two": (declared(FLAT, shared=True), ONE_STONE, "it must add a mark to an empty cell in the"),
     "two colours for one mark": (
         replace(
-            game("notakto"),
+            ONE_MARK,
             declared=replace(
-                game("notakto").declared,
+                ONE_MARK.declared,
                 placement=Placement(
                     placement(game("mnk")).lines,
                     511,
@@ -163,7 +165,7 @@ WRONG: dict[str, tuple[Game[Any], str, str]] = {
             ),
         ),
         ONE_STONE,
-        r"1 turns the stones \(0, 0\) into \(1, 0\)",
+        r"0 turns the stones \(0, 0\) into \(1, 0\)",
     ),
     "a full board that wins": (
         with_rules(FLAT, outcome=outcome_of_a_full_board),

@@ -63,7 +63,7 @@ def test_undecided_values_are_bounds_that_hold(one: int, two: int, most: int, pl
 
 @pytest.mark.parametrize(
     ("spec", "plies"),
-    [("tictactoe", 2), ("nim", 1), ("stones", 2), ("notakto", 2), ("connect:width=3,height=3,k=3", 2)],
+    [("tictactoe", 2), ("nim", 1), ("stones", 2), ("connect:width=3,height=3,k=3", 2)],
 )
 def test_values_are_those_of_each_position(spec: str, plies: int) -> None:
     positions = reached(spec, plies)[:80]

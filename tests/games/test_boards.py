@@ -15,8 +15,6 @@ from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.connect import connect
 from zermelo.games.heaps import nim, stones
 from zermelo.games.mnk import mnk
-from zermelo.games.notakto import notakto
-from zermelo.games.numerical import numerical
 from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
 from zermelo.rules.position import Position
@@ -31,8 +29,6 @@ GAMES = [
     "connect:width=4,height=4",
     "stones",
     "nim",
-    "notakto:boards=3",
-    "numerical",
     "morris",
     "morris:men=4",
 ]
@@ -121,11 +117,6 @@ BAD_TEXTS = [
     ("stones", "", "is not a position"),
     ("nim", "9,9,9", "at most 3,4,5"),
     ("nim", "3,4", "at most 3,4,5"),
-    ("notakto", "XXX...XXX", "lines that no single mark completes"),
-    ("notakto", "O........", "'O' is not a cell of this board"),
-    ("numerical", "11.......", "uses a number twice"),
-    ("numerical", "13.......", "2 odd and 0 even numbers are not possible"),
-    ("numerical", "2........", "0 odd and 1 even numbers are not possible"),
 ]  # fmt: skip
 
 
@@ -133,16 +124,6 @@ BAD_TEXTS = [
 def test_a_text_that_play_cannot_reach_is_refused_with_the_rule(spec: str, text: str, sentence: str) -> None:
     with pytest.raises(BadText, match=sentence):
         Position.read(game(spec), text)
-
-
-def test_a_sum_of_15_that_was_not_the_last_move_is_refused() -> None:
-    with pytest.raises(BadText, match="was not the last move"):
-        Position.read(numerical(), "15924.8..")
-
-
-def test_a_dead_board_of_notakto_takes_no_more_marks() -> None:
-    position = start(notakto(2)).after("a1 a2 a3")
-    assert [move.name[0] for move in position.moves] == ["b"] * 9
 
 
 @pytest.mark.parametrize("wrong", [{"top": "X"}, {"top": 10}, {"centre": 0}])

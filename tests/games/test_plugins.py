@@ -13,12 +13,11 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
-from zermelo.games import GAMES, plugin_faults
+from zermelo.games import GAMES, games_by_kind, plugin_faults
 from zermelo.games.loading import installed
 from zermelo.rules.specs import entries
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
-from zermelo.solving.manifest import game_of
 from zermelo.solving.plan import SizeLimits
 from zermelo.solving.table import Table
 from zermelo.solving.verifying.verify import verify
@@ -26,7 +25,9 @@ from zermelo.solving.verifying.verify import verify
 TAKING = '''
 from zermelo import LOSS, Game, Declared, Rules
 from zermelo.errors import BadOption
+from zermelo.rules import catalogue_builder
 
+KIND = "Heaps and rows"
 LOADED = __name__
 
 
@@ -53,6 +54,12 @@ def taking(n: int = 9, most: int = 2):
     return Game("whatever", Rules(n, moves, play, outcome), declared=Declared(plies_left=plies_left))
 
 
+@catalogue_builder
+def kept(n: int = 9):
+    """Take one or two stones; a player who finds none has lost."""
+    return taking(n)
+
+
 def fails():
     return 1 // 0
 
@@ -61,7 +68,7 @@ def no_game():
     return 21
 '''
 
-GOOD = {"taking": "taking_stones:taking"}
+GOOD = {"taking": "taking_stones:taking", "kept": "taking_stones:kept", "odd": "without_kind:game"}
 BROKEN = {
     "gone": "nowhere_at_all:game",
     "nothing": "taking_stones:nothing",
@@ -89,6 +96,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder = tmp_path / "packages"
     folder.mkdir()
     (folder / "taking_stones.py").write_text(TAKING, encoding="utf-8")
+    (folder / "without_kind.py").write_text(TAKING.replace("KIND", "SORT") + "\n\ngame = taking\n", encoding="utf-8")
     (folder / "raising.py").write_text(
         "def game():\n    return 1\n\n\nraise ValueError('no licence')\n", encoding="utf-8"
     )
@@ -101,6 +109,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield folder
     monkeypatch.undo()
     sys.modules.pop("taking_stones", None)
+    sys.modules.pop("without_kind", None)
     forget()
 
 
@@ -119,15 +128,20 @@ def ran(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
     return done
 
 
+OTHER_GAMES = frozenset(GAMES)
+"""The games of the catalogue without these packages."""
+
+
 def test_a_game_of_a_package_is_one_of_the_catalogue(packages: Path) -> None:
-    assert [name for name in GAMES if name not in GAMES.ours] == sorted(
-        [*GOOD, *UNBUILT, *(name for name in BROKEN if name != "stones")]
-    )
+    named = [name for name in BROKEN if name not in ("stones", "two words")]
+    assert [name for name in GAMES if name not in OTHER_GAMES] == [*named, *UNBUILT, *GOOD]
     game = zermelo.game("taking:n=5")
     assert (repr(game), game.name, game) == ("Game('taking:n=5')", "taking:n=5", zermelo.game("taking:n=5,most=2"))
     assert zermelo.value(game) == (1, 3)
     (entry,) = entries({"taking": GAMES["taking"]})
-    assert entry.about == "Take some stones; a player who finds none has lost. (From the package taking_stones 1.2.)"
+    assert entry.about == "Take some stones; a player who finds none has lost."
+    assert GAMES.package_of("taking") == "the package taking_stones 1.2"
+    assert GAMES.package_of("nim") == ""
     assert {name: option.default for name, option in entry.options.items()} == {"n": "9", "most": "2"}
 
 
@@ -163,11 +177,20 @@ def test_a_broken_game_of_a_package_is_named(packages: Path, name: str) -> None:
 
 def test_broken_games_are_reported_once_and_leave_the_others_alone(packages: Path) -> None:
     listed = [entry.name for entry in entries(GAMES)]
-    assert listed == [*GAMES.ours, "fails", "no-game", "taking"]
+    assert [name for name in listed if name not in OTHER_GAMES] == [*UNBUILT, *GOOD]
     told = plugin_faults()
     assert len(told) == len(BROKEN)
     assert "'stones' of the package broken 0.1 is left out: zermelo has a game of that name." in told
     assert zermelo.game("stones").rules.start == 21
+
+
+def test_a_game_stands_under_the_kind_of_its_module(packages: Path) -> None:
+    listed = {kind: [entry.name for entry in games] for kind, games in games_by_kind().items()}
+    heaps = listed["Heaps and rows"]
+    assert heaps[:3] == ["stones", "nim", "kayles"]
+    assert {"taking", "kept"} <= set(heaps)
+    assert next(reversed(listed)) == "From installed packages"
+    assert listed["From installed packages"] == ["odd"]
 
 
 def test_two_packages_with_one_name_for_a_game_are_both_refused(packages: Path) -> None:
@@ -191,7 +214,8 @@ def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None
     done = ran("games")
     assert re.search("^taking +Take some stones", done.stdout, re.MULTILINE)
     assert len(done.stderr.splitlines()) == len(BROKEN)
-    assert [entry["name"] for entry in json.loads(ran("games", "--json").stdout)][-1] == "taking"
+    assert "taking" in [entry["name"] for entry in json.loads(ran("games", "--json").stdout)]
+    assert ran("games", "taking").stdout.endswith("\n\ntaking comes from the package taking_stones 1.2.\n")
     assert "does not load" in ran("analyse", "gone", code=2).stderr
 
 
@@ -211,22 +235,17 @@ def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
     from zermelo.apps.web.serving.served import Served
 
     names = [game.name for game in catalogue(Served()).games]
-    assert names == [*GAMES.ours, "taking"]
+    assert set(names) - OTHER_GAMES == set(GOOD)
 
 
 def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
     from zermelo.apps.cli import own_games
-    from zermelo.apps.web.serving.served import Served, named_tables
+    from zermelo.apps.web.serving.served import named_tables
 
-    games = own_games(("taking:n=20", "taking"))
-    assert games == {"taking:n=20": "taking:n=20", "taking": "taking"}
-    served = Served(games, named_tables((str(solved),), games))
-    assert served.tables == {"taking:n=20": str(solved)}
-    assert [served.spec(asked) for asked in ("taking", "taking:n=5", "taking:n=20", "nim")] == [
-        "taking", "taking:n=5", "taking:n=20", "nim",
-    ]  # fmt: skip
-    with pytest.raises(ValueError, match="--game nim is not valid: name Python files"):
-        own_games(("nim",))
+    assert named_tables((str(solved),), {}) == {"taking:n=20": str(solved)}
+    for named in ("nim", "taking:n=20"):
+        with pytest.raises(ValueError, match=f"--game {named} is not valid: name Python files"):
+            own_games((named,))
 
 
 def test_a_package_is_looked_for_only_when_a_name_is_not_ours(python: Callable[..., str]) -> None:
@@ -259,20 +278,17 @@ def solved(packages: Path, tmp_path: Path) -> Path:
     return tmp_path / "table"
 
 
-def test_a_table_never_names_the_code_of_a_package(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = "which an installed package brings; a file never names code that runs, so name it: --game taking:n=20$"
-    with pytest.raises(BadTable, match=told):
-        Table(solved)
-    assert Table(solved, zermelo.game("taking:n=20"))[zermelo.start("taking:n=20")] == (1, 13)
+def test_a_table_names_the_game_of_an_installed_package(solved: Path) -> None:
+    assert Table(solved)[zermelo.start("taking:n=20")] == (1, 13)
     with pytest.raises(BadTable, match="holds taking:n=20, not taking:n=21"):
         Table(solved, zermelo.game("taking:n=21"))
 
 
-def test_a_forged_table_does_not_load_a_package(packages: Path) -> None:
-    forged = {"game": "taking", "spec": "taking", "source": None, "options": "", "version": 1}
+def test_a_table_of_a_package_that_is_not_installed_is_refused(solved: Path, packages: Path) -> None:
+    (packages / "taking_stones-1.2.dist-info" / "entry_points.txt").unlink()
+    forget()
     with pytest.raises(UnknownName, match="No game is called 'taking'"):
-        game_of(forged, None, "a table")
-    assert "taking_stones" not in sys.modules
+        Table(solved)
 
 
 def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages: Path) -> None:
@@ -282,16 +298,46 @@ def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages
         Table(solved, zermelo.game("taking:n=20"))
 
 
+def test_a_game_that_is_known_by_its_version_stays_the_same_after_a_change_of_its_file(packages: Path) -> None:
+    kept = zermelo.game("kept:n=5")
+    assert (kept.name, kept.spec, kept.source) == ("kept:n=5", "kept:n=5", "")
+    assert zermelo.game("taking").source
+    (packages / "taking_stones.py").write_text(TAKING + "# changed\n", encoding="utf-8")
+    forget()
+    assert zermelo.game("kept:n=5") == kept
+    assert pickle.loads(pickle.dumps(kept)) == kept
+
+
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
     with executors.processes(1) as executor:
         solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=SizeLimits(task=1))
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
 
 
-def test_a_saved_game_never_names_the_code_of_a_package(packages: Path, tmp_path: Path) -> None:
+def test_a_saved_game_names_the_game_of_an_installed_package(packages: Path, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text('[Game "taking"]\n\n1. 1\n*\n', encoding="utf-8")
-    with pytest.raises(BadText, match="'taking' is not a game of the catalogue; name the file that defines it: --game"):
-        zermelo.files.read_games(file)
-    (played,) = zermelo.files.read_games(file, "taking")
+    (played,) = zermelo.files.read_games(file)
     assert played.position.game == zermelo.game("taking")
+
+
+def test_a_file_names_no_python_file(packages: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("from taking_stones import taking as game\n", encoding="utf-8")
+    file = tmp_path / "game.txt"
+    file.write_text(f'[Game "{own.as_posix()}"]\n\n1. 1\n*\n', encoding="utf-8")
+    with pytest.raises(BadText, match="is not a game of the catalogue; name the file that defines it: --game"):
+        zermelo.files.read_games(file)
+
+
+def test_a_game_of_another_package_of_ours_is_named_with_it(python: Callable[..., str]) -> None:
+    """Without the packages that are installed here: only this process knows none."""
+    code = (
+        "import zermelo\nfrom zermelo.games.loading import installed\ninstalled.offers = dict\n"
+        "for name in ('chomp', 'chompp'):\n"
+        "    try:\n        zermelo.game(name)\n"
+        "    except zermelo.errors.UnknownName as error:\n        print(error)"
+    )
+    first, second = python(code).splitlines()
+    assert first == "chomp comes with zermelo-atlas: pip install zermelo-atlas"
+    assert second.startswith("No game is called 'chompp'; did you mean chomp?")

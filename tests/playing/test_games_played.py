@@ -17,7 +17,7 @@ from zermelo.types import Played
 
 GAMES = [
     "tictactoe", "tictactoe:first=O", "mnk:width=3,height=2,k=2,wild=true", "connect:width=4,height=4", "stones", "nim",
-    "notakto", "numerical", "morris", "dobutsu",
+    "morris", "dobutsu",
 ]  # fmt: skip
 
 GAME = """[Game "tictactoe"]

@@ -17,7 +17,7 @@ SPECS = [
     "stones:n=30,take=1+3+5",  # states of one int
     "mnk:width=4,height=3",  # names of one and of two characters
     "tictactoe:board=two_lists",  # states that no kernel takes
-    "numerical",  # names that depend on the side to move
+    "dobutsu",  # names that depend on the state
     "nim",  # names with a letter
 ]
 

@@ -23,7 +23,7 @@ Certify = Callable[[str, str], dict[str, Any]]
 
 CLAIMS = [
     ("tictactoe", "second never loses"), ("mnk:width=3,height=2,k=2", "first wins"),
-    ("nim", "first wins"), ("nim", "first never loses"), ("stones", "second wins"), ("notakto", "first wins"),
+    ("nim", "first wins"), ("nim", "first never loses"), ("stones", "second wins"), ("hexapawn", "second wins"),
     ("connect:width=4,height=2,k=3", "second never loses"), ("tictactoe:first=O", "X never loses"),
 ]  # fmt: skip
 

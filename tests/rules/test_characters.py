@@ -10,7 +10,7 @@ from zermelo.machine.kernel import compile_rule
 from zermelo.rules import Characters
 from zermelo.rules.position import random_game
 
-SPECS = [*GAMES.ours, "mnk:width=9,height=8", "mnk:wild=true", "connect:width=9,height=7", "morris:men=6"]
+SPECS = [*GAMES, "mnk:width=9,height=8", "mnk:wild=true", "connect:width=9,height=7", "morris:men=6"]
 DECLARED = [spec for spec in SPECS if isinstance(game(spec).notation.write, Characters)]
 
 

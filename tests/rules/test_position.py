@@ -22,8 +22,8 @@ EXAMPLE = str(Path(__file__).parents[2] / "examples" / "subtract_square.py")
 
 SPECS = [
     *(f"tictactoe:board={board},first=O" for board in BOARD_REPRESENTATIONS),
-    "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7", "notakto:boards=2",
-    "numerical", "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
+    "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7",
+    "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
 ]  # fmt: skip
 
 

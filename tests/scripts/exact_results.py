@@ -6,4 +6,4 @@ import zermelo
 value = zermelo.value("tictactoe")
 assert (entry.value, entry.plies) == (value.word, value.remoteness)
 assert "nim:heaps=1+2+3" in [entry.game for entry in zermelo.atlas.entries("nim")]
-assert zermelo.files.to_fen("rook-ending").endswith("w - - 0 1")
+assert zermelo.atlas.to_fen("rook-ending").endswith("w - - 0 1")

@@ -205,5 +205,5 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
         executors.threads(1) as executor,
         pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 256M"),
     ):
-        solve_on(game("morris"), tmp_path / "table", executor, memory)
+        solve_on(game("morris:men=4"), tmp_path / "table", executor, memory)
     assert not (tmp_path / "table").exists()

@@ -33,7 +33,7 @@ def some_keys(of: Game[Any], turn: int, most: int = 2_000) -> Any:
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize(
     "spec",
-    ["tictactoe", "tictactoe:first=O", "connect", "mnk:wild=true", "notakto:boards=2", "morris", "kalah", "numerical"],
+    ["tictactoe", "tictactoe:first=O", "connect", "mnk:wild=true", "morris", "kalah"],
 )
 def test_boards_are_written_at_once_as_one_by_one(spec: str, turn: int) -> None:
     board = game(spec)
@@ -53,10 +53,8 @@ def test_texts_whose_characters_are_not_declared_are_written_one_by_one(spec: st
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize("cross", ["×", "✕"])
 def test_texts_with_other_characters_than_ascii_are_written_one_by_one(cross: str) -> None:
-    board = game("notakto")
-    crossed: Characters[int] = Characters(
-        9, lambda marks, turn, i: ord(cross) if marks == 1 << 8 and i == 8 else ord(".")
-    )
+    board = game("kayles:n=9")
+    crossed: Characters[int] = Characters(9, lambda pins, turn, i: ord(cross) if pins == 0 and i == 8 else ord("."))
     odd = replace(board, notation=replace(board.notation, write=crossed))
     keys = some_keys(odd, 1)
     assert export.texts_at_once(odd, 1, keys[:5]) is not None

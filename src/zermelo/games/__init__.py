@@ -8,18 +8,21 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.errors import BadGame, BadOption
-from zermelo.games.loading.installed import Catalogue
+from zermelo.games import boards
+from zermelo.games.loading.installed import KIND_OF_PACKAGES, Catalogue
 from zermelo.rules import Declared, Game, Hints, Notation, Rules
 from zermelo.rules.contract import unguard
 from zermelo.rules.position import Position
-from zermelo.rules.specs import build, names_file, summands, write
+from zermelo.rules.specs import Entry, build, entries, names_file, summands, write
 
 __all__ = [
     "GAMES",
     "GameLike",
     "PositionLike",
+    "boards",
     "catalogue_game",
     "game",
+    "games_by_kind",
     "plugin_faults",
     "position_of",
     "positions_of",
@@ -34,52 +37,14 @@ GAMES = Catalogue(
             "mnk": "mnk:mnk",
             "connect": "connect:connect",
             "qubic": "mnk:qubic",
-            "ultimate": "ultimate:ultimate",
-            "notakto": "notakto:notakto",
-            "numerical": "numerical:numerical",
-            "sim": "sim:sim",
         },
         "Men and pieces that move": {
             "morris": "morris:morris",
-            "nine-holes": "nine_holes:nine_holes",
-            "tapatan": "tapatan:tapatan",
-            "picaria": "picaria:picaria",
-            "shisima": "shisima:shisima",
-            "tsoro-yematatu": "tsoro_yematatu:tsoro_yematatu",
-            "pong-hau-ki": "pong_hau_ki:pong_hau_ki",
-            "mu-torere": "mu_torere:mu_torere",
-            "dao": "dao:dao",
-            "teeko": "teeko:teeko",
-            "gobblet-gobblers": "gobblet_gobblers:gobblet_gobblers",
-            "tic-tac-two": "tic_tac_two:tic_tac_two",
-            "dodgem": "dodgem:dodgem",
-            "hare-and-hounds": "hare_and_hounds:hare_and_hounds",
-            "quixo": "quixo:quixo",
-            "l-game": "l_game:l_game",
             "hexapawn": "hexapawn:hexapawn",
             "dobutsu": "dobutsu:dobutsu",
-            "fox-and-hounds": "fox_and_hounds:fox_and_hounds",
-            "three-musketeers": "three_musketeers:three_musketeers",
-            "fanorona": "fanorona:fanorona",
-            "nocca": "nocca:nocca",
-            "shobu": "shobu:shobu",
-            "rook-ending": "rook_ending:rook_ending",
-            "breakthrough": "breakthrough:breakthrough",
-            "amazons": "amazons:amazons",
-            "clobber": "clobber:clobber",
-            "konane": "konane:konane",
-            "toads-and-frogs": "toads_and_frogs:toads_and_frogs",
         },
         "Boards that fill up": {
             "hex": "hex:hex_",
-            "y": "y:y",
-            "bridg-it": "bridg_it:bridg_it",
-            "domineering": "dominoes:domineering",
-            "cram": "dominoes:cram",
-            "col": "colouring:col",
-            "snort": "colouring:snort",
-            "nogo": "nogo:nogo",
-            "obstruction": "obstruction:obstruction",
         },
         "Scores": {
             "dots-and-boxes": "dots_and_boxes:dots_and_boxes",
@@ -89,14 +54,7 @@ GAMES = Catalogue(
         "Heaps and rows": {
             "stones": "heaps:stones",
             "nim": "heaps:nim",
-            "fibonacci-nim": "fibonacci_nim:fibonacci_nim",
-            "grundy": "grundy:grundy",
             "kayles": "kayles:kayles",
-            "octal": "octal:octal",
-            "wythoff": "two_heaps:wythoff",
-            "euclid": "two_heaps:euclid",
-            "tac-tix": "tac_tix:tac_tix",
-            "chomp": "chomp:chomp",
         },
     }
 )
@@ -209,11 +167,25 @@ def plugin_faults() -> list[str]:
     return list(GAMES.faults())
 
 
-def catalogue_game(game: str) -> Game[Any]:
-    """Return a game of zermelo's own catalogue.
+def games_by_kind() -> dict[str, list[Entry]]:
+    """Return the descriptions of all games that load, under the heading of their kind; see `plugin_faults` for others.
 
-    Use it for specs from files and from users of a server: no spec names a file, an installed package or a program, so
-    that nobody chooses the code that runs. Raises UnknownName for any other game, or BadOption.
+    >>> [entry.name for entry in games_by_kind()["Scores"]][:3]
+    ['dots-and-boxes', 'kalah', 'othello']
+    """
+    found: dict[str, list[Entry]] = {kind: [] for kind in GAMES.kinds.values()}
+    for entry in entries(GAMES):
+        found.setdefault(GAMES.kind_of(entry.name), []).append(entry)
+    without_kind = found.pop(KIND_OF_PACKAGES, [])
+    return found | ({KIND_OF_PACKAGES: without_kind} if without_kind else {})
+
+
+def catalogue_game(game: str) -> Game[Any]:
+    """Return a game of the catalogue: one that is installed on this machine, by its name.
+
+    Use it for specs from files and from users of a server: such a spec names no file and no program, so that only code
+    that the owner of the machine has installed runs. Raises UnknownName for any other game, BadGame for one whose
+    package is broken, or BadOption.
 
     >>> catalogue_game("hex:n=3")
     Game('hex:n=3')
@@ -221,7 +193,7 @@ def catalogue_game(game: str) -> Game[Any]:
     Traceback (most recent call last):
     zermelo.errors.UnknownName: No game is called 'bot.py'. zermelo games lists all ...
     """
-    built: Game[Any] = build(GAMES.ours, game, "game")
+    built: Game[Any] = build(GAMES, game, "game")
     return built
 
 

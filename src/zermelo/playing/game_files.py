@@ -181,7 +181,7 @@ def read_games(file: str | PathLike[str], game: GameLike | None = None) -> list[
     """Return the games in a file, written by `write_games` or by hand.
 
     A file may also be a list of moves without headers, such as '1 5 9', '1,5,9' or '159'. game: required for such a
-    list, and for a game outside the catalogue, since a file never names code that runs. Raises BadText with the line
+    list, and for a game outside the catalogue, since a file never names a Python file. Raises BadText with the line
     and the character of the error, OtherGame for a file of another game, or OSError.
     """
     return list(games_in(text_of(Path(file)), None if game is None else game_of(game), file))
@@ -272,7 +272,7 @@ def start_of(headers: Headers, game: Game[Any] | None, refuse: Refuse) -> Positi
     if game is None:
         if not name:
             refuse(headers.place, 'no header [Game "name"] says which game this is; name it with --game.')
-        if name.partition(":")[0] not in GAMES.ours:
+        if name.partition(":")[0] not in GAMES:
             remedy = "name the file that defines it: --game my_game.py, or `game` in Python"
             unknown = f"{name!r} is not a game of the catalogue; {remedy}"
             refuse(headers.place_of("Game"), unknown)

@@ -75,9 +75,11 @@ from .position import (
 )
 from .specs import (
     Entry as Entry,
+    catalogue_builder as catalogue_builder,
     choose as choose,
     entries as entries,
     entry as entry,
+    names_catalogue as names_catalogue,
     nearest as nearest,
     options as options,
 )

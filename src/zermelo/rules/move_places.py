@@ -1,8 +1,8 @@
 """The path of each move: the places to press on the board, in order; and what a move has changed there.
 
 >>> from zermelo.games import start
->>> paths(start("connect"))["4"], paths(start("pong-hau-ki"))["a1-b2"]
-(('4',), ('a1', 'b2'))
+>>> paths(start("connect"))["4"], paths(start("hexapawn"))["b1b2"]
+(('4',), ('b1', 'b2'))
 """
 
 from functools import lru_cache
@@ -62,8 +62,8 @@ def read_path(name: str, board: Board) -> Path:
     """Return the places whose names a name consists of, with hyphens or colons between them; () if there are others.
 
     >>> from zermelo.games import game
-    >>> read_path("a1-b2", game("pong-hau-ki").board)
-    ('a1', 'b2')
+    >>> read_path("a1-c1", game("morris:men=6").board)
+    ('a1', 'c1')
     """
     found, rest = list[str](), name
     while rest := rest.lstrip(SEPARATORS):

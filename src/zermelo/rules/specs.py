@@ -18,8 +18,8 @@ from zermelo.rules import Game
 from zermelo.rules.words import list_things
 
 __all__ = [
-    "PLUS", "Entry", "Option", "build", "catalogue_builder", "choose", "entries", "entry", "names_file", "nearest",
-    "options", "spec_of", "summands", "write",
+    "PLUS", "Entry", "Option", "build", "catalogue_builder", "choose", "entries", "entry", "names_catalogue",
+    "names_file", "nearest", "options", "spec_of", "summands", "write",
 ]  # fmt: skip
 
 P = ParamSpec("P")
@@ -43,8 +43,16 @@ def names_file(spec: str) -> bool:
     return ".py:" in spec or spec.rstrip().endswith(".py")
 
 
+def names_catalogue(spec: str) -> bool:
+    """Return whether a spec names one game of the catalogue, and neither a file nor a sum."""
+    return bool(spec) and not names_file(spec) and len(summands(spec)) == 1
+
+
 def catalogue_builder(builder: Callable[P, Game[Any]]) -> Callable[P, Game[Any]]:
-    """Return a builder whose games have their spec as their name, with hyphens for underscores."""
+    """Return a builder whose games have their spec as their name, with hyphens for underscores.
+
+    What is stored of such a game holds as long as its `version` stays the same.
+    """
 
     @wraps(builder)
     def build(*args: P.args, **options: P.kwargs) -> Game[Any]:
@@ -94,16 +102,21 @@ MIN_NAME_SIMILARITY, NAME_SIMILARITY_MARGIN = 0.5, 0.1
 
 
 def choose(catalogue: Mapping[str, Any], name: str, kind: str) -> Any:
-    """Return the entry of that name; raise UnknownName with the nearest names, and all of them or how to list them."""
+    """Return the entry of that name; raise UnknownName with the package that has it, or with the nearest names."""
     if name in catalogue:
         return catalogue[name]
+    from zermelo.rules.satellite_names import PACKAGE_OF_NAME  # late: few names are unknown
+
+    elsewhere = PACKAGE_OF_NAME.get(kind, {})
+    if name in elsewhere:
+        raise UnknownName(f"{name} comes with {elsewhere[name]}: pip install {elsewhere[name]}")
     names = list(catalogue)
     rest = (
         f"{COMMAND_OF_KIND[kind]} lists all {len(names)}."
         if kind in COMMAND_OF_KIND
         else f"There are: {', '.join(names)}."
     )
-    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, names)} {rest}")
+    raise UnknownName(f"No {kind} is called {name!r}{nearest(name, {*names, *elsewhere})} {rest}")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:

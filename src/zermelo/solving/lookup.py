@@ -145,8 +145,8 @@ def readable(game: Game[Any], state: Any) -> Position[Any]:
     """Return a state with the first side to move whose text is read as this position.
 
     >>> from zermelo.games import game
-    >>> readable(game("rook-ending"), (1, 51, 59, 57)).player, readable(game("nim"), (1, 2, 3)).player
-    ('black', 'first')
+    >>> readable(game("tictactoe"), (0b0, 0b1)).player, readable(game("nim"), (1, 2, 3)).player
+    ('O', 'first')
     """
     return next(filter(is_read, (Position(game, state, turn) for turn in (0, 1))), Position(game, state))
 

@@ -1,7 +1,7 @@
 """The manifest of a finished table, checks of its form, and the identity of its game; see docs/table-format.md.
 
-A file may name a game of the catalogue. It never names a Python file or a game of an installed package, since the file
-would then choose code that runs here; only the user may do so.
+A file may name a game of the catalogue, which is one that is installed here. It never names a Python file, since the
+table would then choose code that runs here; only the user may do so.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from zermelo.errors import BadTable, OtherGame
 from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
-from zermelo.games import GAMES, catalogue_game
+from zermelo.games import catalogue_game
 from zermelo.machine.files import unseal_value
 from zermelo.rules import Game
 from zermelo.rules.position import breadth_first
-from zermelo.rules.specs import summands
+from zermelo.rules.specs import names_catalogue, names_file, summands
 from zermelo.solving.plan import INDEXED_FORMAT, MANIFEST_FILE_NAME, MAX_TIERS, TABLE_FORMAT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def identity_of(game: Game[Any]) -> dict[str, Any]:
     """Return the entries of a file that identify its game."""
     return {
         "game": game.name,
-        "spec": None if game.source else game.spec or None,
+        "spec": game.spec if names_catalogue(game.spec) else None,
         "source": game.source or None,
         "options": options_of(game),
         "version": game.version,
@@ -65,11 +65,9 @@ def identity_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def options_of(game: Game[Any]) -> str:
-    """Return the options of a game outside the catalogue as text, such as 'n=12'; '' for a sum."""
-    if not game.source or len(summands(game.spec)) > 1:
-        return ""
-    _, ending, tail = game.spec.rpartition(".py")
-    return tail.removeprefix(":") if ending else tail.partition(":")[2]
+    """Return the options of a game of a Python file as text, such as 'n=12'; '' for any other game."""
+    is_of_file = names_file(game.spec) and len(summands(game.spec)) == 1
+    return game.spec.rpartition(".py")[2].removeprefix(":") if is_of_file else ""
 
 
 def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -> Game[Any]:
@@ -89,11 +87,9 @@ def game_of(entries: Mapping[str, Any], game: Game[Any] | None, where: object) -
 
 
 def how_to_name(entries: Mapping[str, Any]) -> str:
-    """Return how the user names a game outside the catalogue: a sum, or one of a package or a Python file."""
+    """Return how the user names a game outside the catalogue: a sum, or one of a Python file."""
     if len(summands(entries["game"])) > 1:
         return f"is not a game of the catalogue; name the games of the sum: --game '{entries['game']}'"
-    if entries["game"].partition(":")[0] in GAMES:
-        return f"an installed package brings; a file never names code that runs, so name it: --game {entries['game']}"
     file = f"my_game.py:{entries['options']}" if entries["options"] else "my_game.py"
     return f"is not a game of the catalogue; name the file that defines it: --game {file}, or `game` in Python"
 

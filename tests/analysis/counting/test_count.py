@@ -191,8 +191,8 @@ def as_written(kernel: Any) -> Any:
     [
         ("tictactoe", "1", 9), ("mnk:misere=true", "152", 9), ("nim", "a1", 99),
         ("nim:heaps=2+2+2", "", 99), ("mnk:width=4,height=2", "", 8), ("connect:width=3,height=3,k=3", "2", 9),
-        ("connect:width=3,height=3,k=3", "1", 9), ("stones:n=14", "1", 99), ("notakto", "", 99),
-        ("notakto:boards=2", "a1", 3), ("morris", "", 4),
+        ("connect:width=3,height=3,k=3", "1", 9), ("stones:n=14", "1", 99),
+        ("morris", "", 4),
         ("morris", "1 2 4 5", 6),
     ],
 )  # fmt: skip
@@ -260,8 +260,8 @@ def test_a_part_without_room_is_absent_and_named_as_missing() -> None:
     [
         ("tictactoe", 8), ("tictactoe:board=magic_square", 8), ("mnk:width=4,height=4", 8), ("mnk:width=4,height=3", 4),
         ("mnk:misere=true", 8), ("mnk:wild=true", 8), ("connect", 2), ("connect:width=4,height=4", 2),
-        ("mnk:depth=3", 48), ("mnk:width=4,height=3,depth=2", 8), ("notakto", 8), ("notakto:boards=2", 4),
-        ("numerical", 8), ("nim", 0), ("stones", 0),
+        ("mnk:depth=3", 48), ("mnk:width=4,height=3,depth=2", 8),
+        ("nim", 0), ("stones", 0),
     ],
 )  # fmt: skip
 def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:

@@ -38,7 +38,7 @@ def test_a_game_without_planes_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "actions"), [("tictactoe", 9), ("connect", 7), ("stones", 5), ("mnk:wild=true", 18), ("ultimate", 81)]
+    ("spec", "actions"), [("tictactoe", 9), ("connect", 7), ("stones", 5), ("mnk:wild=true", 18), ("qubic", 64)]
 )
 def test_every_move_is_a_number_below_the_number_of_actions(spec: str, actions: int) -> None:
     assert zermelo.agents.action_count(spec) >= actions

@@ -15,7 +15,7 @@ SMALL = [
     "connect:width=3,height=3,k=3",
     "stones:n=9,take=1+3,misere=false",
     "nim:heaps=1+2+3",
-    "notakto",
+    "hexapawn",
     "morris",
 ]
 """Games that every command is quick with, so that a process that hangs is a fault."""

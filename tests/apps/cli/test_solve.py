@@ -238,8 +238,8 @@ def test_query_export_pack_and_verify_work_on_what_solve_wrote(run, json_of, tmp
 
 
 def test_endless_play_has_no_number_of_plies(run, tmp_path):
-    assert run("value", "mu-torere", input="-\n4-0\n").stdout == "- draw endless\n4-0 draw endless\n"
-    run("tree", "pong-hau-ki", "--depth", "1", "-o", str(tmp_path / "tree.json"))
+    assert run("value", "morris", input="1 9\n1 9 2\n").stdout == "1 9 draw endless\n1 9 2 draw endless\n"
+    run("tree", "morris", "1", "9", "--depth", "1", "-o", str(tmp_path / "tree.json"))
     nodes = json.loads((tmp_path / "tree.json").read_text(encoding="utf-8"))["nodes"]
     assert {(node["value"], node["remoteness"]) for node in nodes} == {("draw", None)}
 

@@ -187,12 +187,16 @@ def test_play_line_by_line_does_not_outlive_its_terminal(players, running):
 @pytest.mark.slow
 def test_a_search_that_runs_out_of_time_says_how_the_game_is_solved(run, tmp_path):
     moves, env = tmp_path / "moves.txt", {"ZERMELO_TABLES": str(tmp_path / "tables")}
-    moves.write_text("Ke2 kd7", encoding="utf-8")
-    for args in (("analyse", "rook-ending"), ("value", "rook-ending"), ("replay", str(moves), "--game", "rook-ending")):
-        done = run(*args, "--timeout", "0.05", input="Ke2\nRa4\n", env=env)
+    moves.write_text("a1 c1", encoding="utf-8")
+    for args in (
+        ("analyse", "morris:men=6"),
+        ("value", "morris:men=6"),
+        ("replay", str(moves), "--game", "morris:men=6"),
+    ):
+        done = run(*args, "--timeout", "0.05", input="a1\nc1\n", env=env)
         assert done.returncode == 0
         assert done.stderr == (
-            "Not decided in time. zermelo solve rook-ending stores the value of every position, if the whole game is "
+            "Not decided in time. zermelo solve morris:men=6 stores the value of every position, if the whole game is "
             "small enough; all commands then answer from the table.\n"
         )
-    assert run("analyse", "rook-ending", "--timeout", "0.05", "--no-tables", env=env).stderr == ""
+    assert run("analyse", "morris:men=6", "--timeout", "0.05", "--no-tables", env=env).stderr == ""

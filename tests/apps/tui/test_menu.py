@@ -34,6 +34,7 @@ def odd():
 @pytest.mark.slow
 def test_the_menu_refuses_a_game_that_cannot_be_drawn(screen, monkeypatch):
     monkeypatch.setattr(zermelo.GAMES, "ours", {**zermelo.GAMES.ours, "odd": odd})
+    monkeypatch.setattr(zermelo.GAMES, "kinds", {**zermelo.GAMES.kinds, "odd": "Odd"})
 
     async def story(you):
         menu = you.app.screen

@@ -38,7 +38,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
-@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("spec", GAMES.ours)
 def test_the_catalogue_is_sound(spec: str) -> None:
     """At its usual size; tests/games/test_sizes.py has others."""
     assert check_rules(game(spec), games=1, compiled=True) == []

@@ -57,7 +57,7 @@ def test_a_claim_that_no_checker_accepts_is_refused(claim: str, options: dict[st
 @pytest.mark.parametrize("claim", ["first never loses", "first wins"])
 def test_answers_by_plies_prove_nothing_about_play_without_end(claim: str, options: dict[str, int]) -> None:
     with pytest.raises(BadOption, match="proves only a claim such as 'first wins within 41 plies'"):
-        certify("tapatan", claim, **options)  # type: ignore[arg-type]
+        certify("morris", claim, **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("options", [{}, {"nodes": 0}])

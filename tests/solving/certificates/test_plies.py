@@ -31,7 +31,6 @@ CHANGES = 25
 
 FURTHER = [
     ("stones", "second wins", None, 0), ("nim:heaps=1+2+2", "first wins within 5 plies", None, 0),
-    ("notakto", "first wins", 3, None),
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ PACKAGE = "zermelo.agents.gymnasium"
 
 def register_games() -> None:
     """Register zermelo/NAME-v0 for each game of the catalogue; the keyword game=SPEC sets its options."""
-    for name in GAMES.ours:
+    for name in GAMES:
         gymnasium.register(
             f"zermelo/{name}-v0",
             entry_point=f"{PACKAGE}.environment:AgentEnvironment",

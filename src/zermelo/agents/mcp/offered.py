@@ -11,7 +11,7 @@ from zermelo.apps.cli import own_games, own_players
 from zermelo.errors import BadOption, UnknownName
 from zermelo.evaluators import Evaluator
 from zermelo.playing import PLAYERS, Player
-from zermelo.rules import nearest, options
+from zermelo.rules import entries, names_catalogue, nearest, options
 from zermelo.types import Deadline
 
 __all__ = ["DEFAULT_MCP_PLAYERS", "Offered"]
@@ -33,9 +33,10 @@ class Offered:
     def __init__(
         self, games: tuple[str, ...] = (), players: tuple[str, ...] = DEFAULT_MCP_PLAYERS, budget: float = 10
     ) -> None:
-        catalogue = zermelo.GAMES.ours
+        catalogue = zermelo.GAMES
         self.budget = budget
-        self.names = [name for name in games if name in catalogue] if games else list(catalogue)
+        named = [name for name in games if name in catalogue]
+        self.names = named if games else [entry.name for entry in entries(catalogue)]
         """The games of the catalogue that a tool may name, with their options."""
         self.fixed = fixed_games(tuple(spec for spec in games if spec not in catalogue))
         """Games that a tool names as they are, without options."""
@@ -73,8 +74,8 @@ class Offered:
 def fixed_games(specs: tuple[str, ...]) -> dict[str, Game[Any]]:
     """Return games by their names for tools: the names of files and packages, and specs of the catalogue."""
     built = {spec: zermelo.game(spec) for spec in specs}
-    own = own_games(tuple(spec for spec, game in built.items() if game.source))
-    plain = {spec: game for spec, game in built.items() if not game.source}
+    own = own_games(tuple(spec for spec in built if not names_catalogue(spec)))
+    plain = {spec: game for spec, game in built.items() if names_catalogue(spec)}
     return plain | {name: zermelo.game(spec) for name, spec in own.items()}
 
 

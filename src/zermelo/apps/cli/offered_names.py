@@ -5,6 +5,7 @@ from pathlib import Path
 
 import zermelo
 from zermelo.errors import BadOption
+from zermelo.rules.specs import names_catalogue
 
 __all__ = ["file_of", "own_games", "own_players"]
 
@@ -15,7 +16,7 @@ def file_of(spec: str) -> str:
 
 
 def own_games(specs: tuple[str, ...]) -> dict[str, str]:
-    """Return the games of the command line by the names of their files, those of installed packages by their specs.
+    """Return the games of the command line by the names of their files, sums by their specs.
 
     Raises BadGame or BadOption.
     """
@@ -24,7 +25,7 @@ def own_games(specs: tuple[str, ...]) -> dict[str, str]:
         game = zermelo.game(spec)
         is_file = ".py" in game.spec
         name = Path(file_of(game.spec)).stem if is_file else game.spec
-        if not game.source or name in games or (is_file and name in zermelo.GAMES):
+        if names_catalogue(game.spec) or name in games or (is_file and name in zermelo.GAMES):
             raise BadOption(f"--game {spec} is not valid: name Python files, each with a name of its own.")
         games[name] = game.spec
     return games

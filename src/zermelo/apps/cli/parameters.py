@@ -334,7 +334,7 @@ solved_table = click.option(
 )  # fmt: skip
 own_game = click.option(
     "--game", "game", type=GAME_PARAMETER, metavar="GAME",
-    help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names the code that runs.",
+    help="The game, if it is not in the catalogue: my_game.py:n=12. A file never names a Python file.",
 )  # fmt: skip
 no_tables = click.option(
     "--no-tables", is_flag=True, expose_value=False, callback=turn_tables_off,

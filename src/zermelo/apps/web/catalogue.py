@@ -7,14 +7,17 @@ from random import Random
 from typing import Any, Literal
 
 import zermelo
-from zermelo import GAMES
 from zermelo.apps.web.serving.served import Served
 from zermelo.drawing import view
+from zermelo.games import games_by_kind
 from zermelo.playing import PLAYERS
 from zermelo.rules import Entry, Position, entries
 from zermelo.sources import SEARCHES, SOURCES
 
 __all__ = ["Catalogue", "ListedGame", "catalogue", "with_examples"]
+
+OWN_FAMILY = "Your own"
+"""The heading of the games that the command line adds."""
 
 
 @dataclass(frozen=True)
@@ -119,12 +122,14 @@ def players(served: Served) -> Iterator[Listed]:
 
 def games(served: Served) -> Iterator[ListedGame]:
     """Yield the games of the catalogue, except those of installed packages that cannot be drawn, and your own."""
-    for entry in entries(GAMES):
-        if entry.name not in served.games:
-            with suppress(Exception):  # the code of a package may raise anything
-                yield listed_game(list_entry(entry), entry.name, own=False)
+    for family, found in games_by_kind().items():
+        for entry in found:
+            if entry.name not in served.games:
+                with suppress(Exception):  # the code of a package may raise anything
+                    yield listed_game(list_entry(entry), entry.name, family)
     for name, spec in served.games.items():
-        yield listed_game(Listed(name=name, about=zermelo.game(spec).summary, options={}), spec, own=True)
+        own = Listed(name=name, about=zermelo.game(spec).summary, options={})
+        yield listed_game(own, spec, OWN_FAMILY)
 
 
 def list_entry(entry: Entry) -> Listed:
@@ -133,13 +138,12 @@ def list_entry(entry: Entry) -> Listed:
     return Listed(name=entry.name, about=entry.about, options=shown)
 
 
-def listed_game(entry: Listed, spec: str, own: bool) -> ListedGame:
+def listed_game(entry: Listed, spec: str, family: str) -> ListedGame:
     shown = view(position_later(zermelo.start(spec)))
     kind = "board" if zermelo.game(spec).board else "heaps" if shown["board"] else "text"
     about = {"kind": kind, "title": shown["title"], "players": tuple(shown["players"])}
-    family = "Your own" if own else GAMES.kinds.get(entry.name, "From installed packages")
     example = {"board": shown["board"] and card_of(shown["board"]), "text": shown["text"]}
-    return ListedGame(**vars(entry), **about, family=family, example=example, own=own)
+    return ListedGame(**vars(entry), **about, family=family, example=example, own=family == OWN_FAMILY)
 
 
 def card_of(board: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from zermelo.bits import count, mask_of, permute
 from zermelo.rules import Coordinates, MoveNumber
 
 __all__ = [
-    "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair", "permuted_triple",
+    "Find", "box", "finder_by_distance", "finder_of", "lines", "move_score_of", "permuted_pair",
     "threats_by_distance", "threats_of",
 ]  # fmt: skip
 
@@ -56,11 +56,6 @@ def lines(places: tuple[Coordinates, ...], k: int) -> tuple[int, ...]:
 def permuted_pair(stones: tuple[int, int], cells: tuple[int, ...]) -> tuple[int, int]:
     """Return the stones of both players after a map of the cells."""
     return permute(stones[0], cells), permute(stones[1], cells)
-
-
-def permuted_triple(sets: tuple[int, int, int], cells: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return three sets of cells after a map of the cells."""
-    return permute(sets[0], cells), permute(sets[1], cells), permute(sets[2], cells)
 
 
 def finder_of(rows: tuple[int, ...]) -> Callable[[int], bool]:

@@ -11,7 +11,6 @@ from zermelo.rules import EMPTY_MARK, Characters, Rules, S, read_numbers
 
 __all__ = [
     "bit_at",
-    "check_board",
     "check_number",
     "complete_lines",
     "count_of",
@@ -26,7 +25,6 @@ __all__ = [
     "read_mask",
     "read_stones",
     "replay",
-    "rows_in_words",
     "stones_of",
     "stones_text",
 ]
@@ -229,11 +227,6 @@ def placing_order(stones: int, lines: Sequence[int]) -> list[int]:
     return sorted(bits(stones), key=lambda cell: decide >> cell & 1)
 
 
-def rows_in_words(rows: int) -> str:
-    """Return 'row', or '2 rows', to follow 'the lowest'."""
-    return "row" if rows == 1 else f"{rows} rows"
-
-
 def count_of(number: int, thing: str, things: str = "") -> str:
     """Return a number of things.
 
@@ -257,10 +250,6 @@ def prose(text: str) -> str:
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.strip().split("\n\n"))
 
 
-MAX_LETTERED_COLUMNS = 26
-"""The most columns that have names, a to z."""
-
-
 def check_number(option: str, number: int, low: int, high: int) -> None:
     """Raise BadOption for a number that is not within the limits of an option.
 
@@ -268,18 +257,3 @@ def check_number(option: str, number: int, low: int, high: int) -> None:
     """
     if not low <= number <= high:
         raise BadOption(f"{option}={number} is not valid: {option} must be {low} to {high}.")
-
-
-def check_board(width: int, height: int, most_cells: int) -> None:
-    """Raise BadOption for a board without cells, with more than a limit, or with more columns than letters."""
-    for side, size in (("width", width), ("height", height)):
-        if size < 1:
-            raise BadOption(f"{side}={size} is too small: it must be at least 1.")
-    if width > MAX_LETTERED_COLUMNS:
-        raise BadOption(
-            f"width={width} is too large: it must be at most {MAX_LETTERED_COLUMNS}, the number of letters."
-        )
-    if width * height > most_cells:
-        raise BadOption(
-            f"A {width}x{height} board has {width * height} squares; at most {most_cells} are possible here."
-        )

@@ -1,26 +1,13 @@
-"""Squares that share an edge, boards seen from the other side, and texts with two marks and the player to move."""
+"""Names of squares, boards seen from the other side, and texts with two marks and the player to move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from zermelo.bits import WORD_BITS
-from zermelo.errors import BadOption, BadText
-from zermelo.games.boards.text import read_cells, read_stones, stones_of, stones_text
+from zermelo.errors import BadText
+from zermelo.games.boards.text import read_cells, stones_of, stones_text
 from zermelo.rules import Characters, Coordinates
 
-__all__ = [
-    "check_moves", "edges", "names_of", "pawn_steps", "queen_reach", "read_alternating", "read_seen", "read_turned",
-    "seen_text", "spreader", "turn_stones",
-]  # fmt: skip
-
-
-def check_moves(width: int, height: int, number: int, things: str, limit: int = WORD_BITS) -> None:
-    """Raise BadOption for a board with more moves than a mask has bits.
-
-    >>> check_moves(2, 2, 4, "pairs of neighbours")
-    """
-    if number > limit:
-        raise BadOption(f"A {width}x{height} board has {number} {things}; at most {limit} are possible here.")
+__all__ = ["names_of", "pawn_steps", "read_pawns", "read_seen", "read_turned", "seen_text", "turn_stones"]
 
 
 def names_of(places: Sequence[Coordinates]) -> tuple[str, ...]:
@@ -30,55 +17,6 @@ def names_of(places: Sequence[Coordinates]) -> tuple[str, ...]:
     ('a1', 'c2')
     """
     return tuple(f"{chr(97 + place[0])}{place[1] + 1}" for place in places)
-
-
-def edges(width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of squares that share an edge: left and right, then upper and lower.
-
-    >>> edges(2, 2)
-    ((0, 1), (2, 3), (0, 2), (1, 3))
-    """
-    cells = width * height
-    across = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % width]
-    return (*across, *((cell, cell + width) for cell in range(cells - width)))
-
-
-def spreader(width: int, height: int) -> Callable[[int], int]:
-    """Return a function that maps some squares to those that share an edge with one of them.
-
-    >>> bin(spreader(3, 3)(0b000_010_000))
-    '0b10101010'
-    """
-    full, left = (1 << width * height) - 1, sum(1 << cell for cell in range(0, width * height, width))
-
-    def beside(squares: int) -> int:
-        across = squares << 1 & ~left | (squares & ~left) >> 1
-        return (across | squares << width | squares >> width) & full
-
-    return beside
-
-
-def queen_reach(width: int, height: int) -> Callable[[int, int], int]:
-    """Return a function that maps a square and the empty squares to those that a queen reaches from it.
-
-    >>> bin(queen_reach(3, 3)(0b001, 0b111_101_110))
-    '0b1001110'
-    """
-    column = sum(1 << cell for cell in range(0, width * height, width))
-    full, left, right = (1 << width * height) - 1, column, column << width - 1
-    steps = tuple((dx + dy * width, full & ~(left if dx < 0 else right if dx > 0 else 0))
-                  for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)  # fmt: skip
-
-    def reach(square: int, empty: int) -> int:
-        reached = 0
-        for by, leaves in steps:
-            at = square
-            while at:
-                at = (at & leaves) << max(by, 0) >> max(-by, 0) & empty
-                reached |= at
-        return reached
-
-    return reach
 
 
 def pawn_steps(width: int, height: int) -> tuple[int, ...]:
@@ -121,16 +59,6 @@ def read_turned(text: str, cells: int, marks: str) -> tuple[tuple[int, int], int
         )
     board = read_cells(text[:-1], cells, marks)
     return (stones_of(board, marks[turn]), stones_of(board, marks[1 - turn])), turn
-
-
-def read_alternating(text: str, cells: int) -> tuple[tuple[int, int], int]:
-    """Return the stones of the side to move and of the other side, and the turn, which the numbers of X and O tell.
-
-    >>> read_alternating("XO.X", 4)
-    ((2, 9), 1)
-    """
-    first, second = read_stones(text, cells, "XO", ())
-    return ((second, first), 1) if first.bit_count() > second.bit_count() else ((first, second), 0)
 
 
 def seen_text(marks: str, cells: int) -> Characters[Any]:

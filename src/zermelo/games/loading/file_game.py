@@ -214,7 +214,8 @@ def returning_a_game(
 def in_words(built: Game[Any], docstring: str) -> Game[Any]:
     """Return a game with its rules in words; it takes those that it does not declare from a docstring."""
     about = built.about or docstring
-    return replace(built, about=about, summary=built.summary or " ".join(about.partition("\n\n")[0].split()))
+    summary = built.summary or " ".join(about.partition("\n\n")[0].split())
+    return replace(built, about=about, summary=summary, provenance=built.origin)
 
 
 def old_form(error: BaseException, what: str) -> str:

@@ -20,9 +20,15 @@ from zermelo.rules.specs import options, spec_of
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-__all__ = ["ENTRY_POINT_GROUP", "Catalogue"]
+__all__ = ["ENTRY_POINT_GROUP", "KIND_OF_PACKAGES", "Catalogue"]
 
 ENTRY_POINT_GROUP = "zermelo.games"
+
+KIND_OF_PACKAGES = "From installed packages"
+"""The kind of the games of a package whose module names none."""
+
+GAME_NAME_PATTERN = re.compile(r"[\w-]+")
+"""A name that a spec can have."""
 
 Builder = Callable[..., Game[Any]]
 
@@ -68,10 +74,18 @@ class Catalogue(Mapping[str, Builder]):
 
     def __iter__(self) -> Iterator[str]:
         yield from self.ours
-        yield from (name for name in offers() if name not in self.ours)
+        yield from (name for name in offers() if name not in self.ours and GAME_NAME_PATTERN.fullmatch(name))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+    def kind_of(self, name: str) -> str:
+        """Return the kind of a game: for a game of a package, the KIND of its module."""
+        return self.kinds.get(name) or installed_kind(name)
+
+    def package_of(self, name: str) -> str:
+        """Return 'the package hex-games 1.2' for a game of a package, '' for a built-in one."""
+        return "" if name in self.ours else packages(offers()[name])
 
     def faults(self) -> Iterator[str]:
         """Yield a sentence for each game of an installed package that cannot be played."""
@@ -87,18 +101,21 @@ class Catalogue(Mapping[str, Builder]):
 
 @cache
 def offers() -> dict[str, list["EntryPoint"]]:
-    """Return the entry points of all installed packages by the name of their game, sorted by name."""
+    """Return the entry points of all installed packages by the name of their game.
+
+    Packages are sorted by name; the games of each are in the order of its metadata.
+    """
     from importlib.metadata import distributions  # takes 20 ms
 
-    found: dict[str, list[EntryPoint]] = {}
-    seen: set[str] = set()
+    by_package: dict[str, list[EntryPoint]] = {}
     for package in distributions():
-        points = points_of(package)
-        if points and package.name not in seen:  # a package that is on the path twice is imported from the first place
-            seen.add(package.name)
-            for point in points:
-                found.setdefault(point.name, []).append(point)
-    return dict(sorted(found.items()))
+        if points := points_of(package):
+            by_package.setdefault(package.name, points)  # on the path twice, it is imported from the first place
+    found: dict[str, list[EntryPoint]] = {}
+    for _, points in sorted(by_package.items()):
+        for point in points:
+            found.setdefault(point.name, []).append(point)
+    return found
 
 
 def points_of(package: "Distribution") -> list["EntryPoint"]:
@@ -111,6 +128,13 @@ def points_of(package: "Distribution") -> list["EntryPoint"]:
         return []
 
 
+def installed_kind(name: str) -> str:
+    """Return the KIND in the module of a game of a package; raise KeyError or BadGame as `installed_builder` does."""
+    installed_builder(name)
+    kind = getattr(sys.modules[offers()[name][0].module], "KIND", None)
+    return kind if isinstance(kind, str) else KIND_OF_PACKAGES
+
+
 @cache
 def installed_builder(name: str) -> Builder:
     """Return the builder of a game of a package; raise KeyError for an unknown name, BadGame for a broken package."""
@@ -121,7 +145,7 @@ def installed_builder(name: str) -> Builder:
     what = f"{name!r} of {packages(found)}"
     if len(found) > 1:
         raise BadGame(f"{name!r} is a game of {packages(found)}: uninstall all but one of them.")
-    if not re.fullmatch(r"[\w-]+", name):
+    if not GAME_NAME_PATTERN.fullmatch(name):
         raise BadGame(f"{what} cannot be named in a spec: names consist of letters, digits, - and _.")
     builder = returning_a_game(
         load_entry_point(found[0], what),
@@ -155,15 +179,19 @@ def packages(found: list["EntryPoint"]) -> str:
 
 
 def with_spec(builder: Builder, name: str, package: str) -> Builder:
-    """Return a builder whose games have their spec as their name, and can be built again from it."""
+    """Return a builder whose games have their spec as their name, and can be built again from it.
+
+    A game of a `catalogue_builder` has its spec, and its version tells it from others; any other game gets the checksum
+    of its file.
+    """
 
     @wraps(builder)
     def build(**values: Any) -> Game[Any]:
         spec = spec_of(build, **values)
-        return builder(**values).rename(spec).built_from(spec, source_of(builder, package))
+        built = builder(**values)
+        return built if built.spec == spec else built.rename(spec).built_from(spec, source_of(builder, package))
 
-    about, _, _ = (builder.__doc__ or "A game.").strip().partition("\n\n")
-    build.__name__, build.__doc__ = name, f"{about} (From {package}.)"
+    build.__name__ = name
     return build
 
 

@@ -9,7 +9,7 @@ from zermelo.games import catalogue_game
 from zermelo.games.loading.file_game import checksum_at
 from zermelo.machine.files import read_sealed, write_sealed
 from zermelo.rules import Game
-from zermelo.rules.specs import summands
+from zermelo.rules.specs import names_file, summands
 
 __all__ = ["TableRecord", "read_record", "record_of", "record_path", "write_record"]
 
@@ -34,17 +34,15 @@ class TableRecord(NamedTuple):
 
     @property
     def change(self) -> str:
-        """What has changed since the solve, as far as it shows without running code that a record names; else ''."""
-        if not self.source:
+        """What has changed since the solve, as far as it shows without running a file that a record names; else ''."""
+        if not names_file(self.game) or len(summands(self.game)) > 1:
             return self.change_of_catalogue()
-        if ".py" not in self.game or len(summands(self.game)) > 1:
-            return ""
         now = checksum_at(self.game)
         return "the file of the game is gone" if now is None else "the rules have changed" * (now != self.source)
 
     def change_of_catalogue(self) -> str:
         try:
-            return "the rules have changed" * (catalogue_game(self.game).version != self.version)
+            return "the rules have changed" * (not self.matches(catalogue_game(self.game)))
         except (UnknownName, BadOption, BadGame):  # a sum, or a game that was made by hand
             return ""
 

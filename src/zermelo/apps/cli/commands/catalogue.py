@@ -1,6 +1,5 @@
 """zermelo games, zermelo new, zermelo check: the games, and the start and the check of your own."""
 
-from itertools import groupby
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -13,14 +12,12 @@ from zermelo.apps.cli import parameters
 from zermelo.apps.cli.parameters import Count, OutputFile
 from zermelo.apps.cli.progress import tally_work
 from zermelo.apps.cli.streams import columns_of, print_json, report_file, say, show, warn
-from zermelo.games import plugin_faults
-from zermelo.rules.specs import Entry, entries
+from zermelo.games import games_by_kind, plugin_faults
+from zermelo.rules.specs import Entry, names_catalogue
 
 __all__ = ["check", "games", "new"]
 
 MAX_CATALOGUE_COLUMNS = 100
-
-INSTALLED_GAMES_HEAD = "From installed packages"
 
 MIN_NAME_COLUMNS = 12
 """The width of the column of names in characters."""
@@ -57,28 +54,36 @@ def show_rules(game: Game[Any], json: bool) -> None:
         return
     columns = min(columns_of() or MAX_CATALOGUE_COLUMNS, MAX_CATALOGUE_COLUMNS)
     about = game.about or "This game has no rules in words: give its function a docstring."
-    for line in (game.title, "", *about.split("\n")):
+    name = game.spec.partition(":")[0]
+    package = GAMES.package_of(name) if names_catalogue(game.spec) else ""
+    origin = ("", f"{name} comes from {package}.") if package else ()
+    for line in (game.title, "", *about.split("\n"), *origin):
         say(fill(line, columns, break_long_words=False, break_on_hyphens=False))
 
 
 def list_games(json: bool) -> None:
     """Print the names of all games with their options."""
-    listed = entries(GAMES)
+    listed = games_by_kind()
     if json:
-        options = [{name: option.default for name, option in entry.options.items()} for entry in listed]
-        print_json([{"name": e.name, "about": e.about, "options": o} for e, o in zip(listed, options, strict=True)])
+        print_json([record_of(entry) for games in listed.values() for entry in games])
     else:
         show_entries(listed)
     for sentence in plugin_faults():
         warn(sentence)
 
 
-def show_entries(entries: list[Entry]) -> None:
+def record_of(entry: Entry) -> dict[str, Any]:
+    """Return the description of a game for programs."""
+    options = {name: option.default for name, option in entry.options.items()}
+    return {"name": entry.name, "about": entry.about, "options": options}
+
+
+def show_entries(listed: dict[str, list[Entry]]) -> None:
     """Print the name of each game beside its description, a line for each option, and a heading over each kind."""
     say("Write options after a colon: zermelo play mnk:width=4,height=4,k=3.")
     columns = min(columns_of() or MAX_CATALOGUE_COLUMNS, MAX_CATALOGUE_COLUMNS)
-    indent = max(MIN_NAME_COLUMNS, 1 + max(len(entry.name) for entry in entries))
-    for kind, games in groupby(entries, lambda entry: GAMES.kinds.get(entry.name, INSTALLED_GAMES_HEAD)):
+    indent = max(MIN_NAME_COLUMNS, 1 + max(len(entry.name) for games in listed.values() for entry in games))
+    for kind, games in listed.items():
         say(f"\n{kind}:\n")
         for entry in games:
             show_entry(entry, columns, indent)

@@ -17,6 +17,7 @@ from zermelo.apps.cli.progress import counter, tally_work
 from zermelo.apps.cli.streams import columns_of, print_json, say, show
 from zermelo.errors import BadOption
 from zermelo.playing.game_files import Played
+from zermelo.rules.specs import names_catalogue
 
 if TYPE_CHECKING:
     from zermelo.analysis.history import History
@@ -67,7 +68,7 @@ def match(
 
 def replay_hint(file: Path, games: int, game: zermelo.Game[Any]) -> str:
     """Return what a file of games holds, and the command that judges their moves."""
-    own = f" --game {quote(game.spec)}" if game.source else ""
+    own = "" if names_catalogue(game.spec) else f" --game {quote(game.spec)}"
     number = f"{games:,} game{'s' * (games != 1)}"
     return f"{file}: {number}. To see what each move did: zermelo replay {quote(str(file))}{own}"
 

@@ -12,6 +12,7 @@ from zermelo.apps.cli.interrupt import within
 from zermelo.apps.cli.parameters import Count, Size
 from zermelo.apps.cli.progress import counter
 from zermelo.apps.cli.streams import say, show, warn
+from zermelo.rules.specs import names_catalogue
 
 __all__ = ["book", "solve"]
 
@@ -110,4 +111,4 @@ def book(game: str, plies: int, out: Path, threads: int | None, memory: int, tim
 
 def game_option(spec: str, chosen: Any) -> str:
     """Return the option that names your own game: a table or a book never names code."""
-    return f" --game {quote(spec)}" if chosen.source else ""
+    return "" if names_catalogue(chosen.spec) else f" --game {quote(spec)}"

@@ -1,9 +1,9 @@
 """One way to move on every board: press the first place of a move, then the next ones; the last one makes it.
 
 >>> from zermelo import start
->>> presses = Presses.of(start("pong-hau-ki"))
->>> sorted(presses.next), sorted(presses.press("a1").next), presses.press("a1").press("b2")
-(['a1', 'c1'], ['b2'], Move(0, 'a1-b2'))
+>>> presses = Presses.of(start("hexapawn"))
+>>> sorted(presses.next), sorted(presses.press("a1").next), presses.press("a1").press("a2")
+(['a1', 'b1', 'c1'], ['a2'], Move(1, 'a1a2'))
 """
 
 from collections import Counter, defaultdict

@@ -15,15 +15,16 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Static
 
 import zermelo
-from zermelo import GAMES, Position, ZermeloError
+from zermelo import Position, ZermeloError
 from zermelo.apps.tui.help import hidden
 from zermelo.apps.tui.screens.base_screen import BACK_BINDING, Framed, Line
 from zermelo.apps.tui.screens.gallery import Gallery
 from zermelo.apps.tui.theme import Paint
 from zermelo.drawing import view
 from zermelo.evaluation import explanation
+from zermelo.games import games_by_kind
 from zermelo.playing import SEAT_BUILDERS, GameSession
-from zermelo.rules import Entry, entries
+from zermelo.rules import Entry
 
 __all__ = ["MenuScreen"]
 
@@ -131,7 +132,7 @@ class MenuScreen(Framed):
 
     def __init__(self, game: str, seats: Sequence[str], values: bool) -> None:
         super().__init__()
-        self.entries: dict[str, Entry] = {entry.name: entry for entry in entries(GAMES)}
+        self.entries: dict[str, Entry] = {entry.name: entry for games in games_by_kind().values() for entry in games}
         self.spec, name = game, game.partition(":")[0]
         self.first = name if name in self.entries else next(iter(self.entries))
         """The game that is offered first."""
