@@ -16,7 +16,6 @@ from typing import Any
 import hypothesis
 import pytest
 from filelock import FileLock
-from forking import Forking
 
 from zermelo.games import game
 from zermelo.solving.making.solver import Solved, solve_on
@@ -96,14 +95,6 @@ def listing() -> Callable[[str], Iterator[list[str]]]:
             yield line.split(" ")
 
     return lines
-
-
-@pytest.fixture(scope="session")
-def forking() -> Iterator[Forking]:
-    """Run commands of zermelo without their imports; unused where the system cannot fork."""
-    process = Forking()
-    yield process
-    process.end()
 
 
 Once = Callable[[str, Callable[[Path], object]], Path]

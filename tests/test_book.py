@@ -24,8 +24,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
+import commands
 import pytest
-from forking import Forking
 
 import zermelo
 from zermelo.types import Deadline
@@ -118,15 +118,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path, request: pytest.FixtureRequest) -> None:
-    forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
+def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path) -> None:
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page):
         where = f"{name_of(page)}, line {block.line}"
         if block.kind == "python":
             run_python(block.text, names, where)
         elif block.kind == "console":
-            run_console(block.text, where, forking)
+            run_console(block.text, where)
 
 
 PLAIN = re.compile(r"zermelo [^|<>&;$*`#~\\]*")
@@ -154,12 +153,12 @@ def run_session(text: str, names: dict[str, Any], where: str) -> None:
     assert not wrong, "".join(wrong)
 
 
-def run_console(text: str, where: str, forking: Forking | None) -> None:
+def run_console(text: str, where: str) -> None:
     for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         line, _, shown = re.sub(r"\\\n", "", session).partition("\n")
         command = re.sub(r"\s+# .*", "", line)
-        if forking and PLAIN.fullmatch(command):
-            done = forking.run(shlex.split(command)[1:], os.environ)
+        if PLAIN.fullmatch(command):
+            done = commands.run(shlex.split(command)[1:])
         else:
             done = subprocess.run(
                 ["sh", "-c", command],

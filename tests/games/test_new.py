@@ -1,15 +1,13 @@
 """`zermelo new`: the file that your own game begins with, as a user meets it."""
 
 import json
-import os
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from subprocess import CompletedProcess, run
+from subprocess import CompletedProcess
 
+import commands
 import pytest
-from forking import Forking
 
 import zermelo
 from zermelo.errors import BadOption
@@ -20,18 +18,13 @@ Ran = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture
-def ran(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ran:
+def ran(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ran:
     """ran('new', 'my_game.py') is the ended command in the folder of the test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
-    forking: Forking | None = request.getfixturevalue("forking") if hasattr(os, "fork") else None
 
     def ran(*args: str, code: int = 0, typed: str = "") -> CompletedProcess[str]:
-        if forking:
-            done = forking.run(args, os.environ, typed, timeout=120)
-        else:
-            command = [sys.executable, "-m", "zermelo", *args]
-            done = run(command, input=typed, capture_output=True, encoding="utf-8", check=False, timeout=120)
+        done = commands.run(args, text=typed)
         assert done.returncode == code, done.stderr
         assert "Traceback" not in done.stderr
         return done

@@ -2,9 +2,7 @@
 
 import json
 import os
-import select
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import commands
 import pexpect
 import pytest
-from forking import Forking
 
 ZERMELO = (sys.executable, "-m", "zermelo")
 COLOURED = ("FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS")
@@ -32,7 +30,7 @@ def heed_interrupts() -> None:
 
 
 @pytest.fixture(scope="session")
-def run(request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedProcess[str]]:
+def run() -> Callable[..., subprocess.CompletedProcess[str]]:
     r"""run('analyse', 'tictactoe', input='...') is how zermelo ended; without input, it reads an empty file.
 
     A byte that is not UTF-8 is written and read as a surrogate: '\udcff' is the byte 0xff.
@@ -41,23 +39,9 @@ def run(request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedPro
     def run(
         *args: str | bytes,
         input: str | None = None,  # noqa: A002 - what subprocess.run calls it
-        timeout: float = 600,
         env: dict[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        if env is None and hasattr(os, "fork"):
-            forking: Forking = request.getfixturevalue("forking")
-            done = forking.run(args, environment(), input, timeout)
-        else:  # some variables matter when Python starts
-            done = subprocess.run(
-                [*ZERMELO, *args],
-                **({"stdin": subprocess.DEVNULL} if input is None else {"input": input}),
-                capture_output=True,
-                encoding="utf-8",
-                errors="surrogateescape",
-                timeout=timeout,
-                env=environment(**(env or {})),
-                check=False,
-            )
+        done = commands.run(args, environment(**(env or {})), input)
         assert "Traceback (most recent" not in done.stderr, done.stderr
         return done
 
@@ -142,66 +126,6 @@ def shell() -> Callable[[str, list[str]], subprocess.CompletedProcess[str]]:
         return done
 
     return shell
-
-
-PATIENCE = 60
-"""Seconds for a command to end after Ctrl-C; an idle machine needs less than one."""
-
-HEEDING = """
-import signal
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-"""
-"""What Python runs when it starts: a shell may have started pytest with Ctrl-C ignored."""
-
-
-class Started:
-    """A command that runs in a process of `forking`, which has loaded what the command needs."""
-
-    def __init__(self, forking: Forking, args: list[str], folder: Path) -> None:
-        self.forking, self.errors = forking, folder / "errors"
-        (folder / "sitecustomize.py").write_text(HEEDING, encoding="utf-8")
-        env = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(folder)}
-        question = json.dumps({"args": args, "env": env, "cwd": str(folder)}).encode()
-        with Path(os.devnull).open("r+b") as nothing, self.errors.open("wb") as errors:
-            streams = [nothing.fileno(), nothing.fileno(), errors.fileno()]
-            socket.send_fds(forking.socket, [question], streams)
-        self.pid = int(forking.answers.readline())
-        self.code: int | None = None
-
-    @property
-    def has_ended(self) -> bool:
-        return bool(select.select([self.forking.socket], [], [], 0)[0])
-
-    def interrupted(self) -> tuple[int, str]:
-        """Press Ctrl-C, and return the exit code and what was said."""
-        os.kill(self.pid, signal.SIGINT)
-        select.select([self.forking.socket], [], [], PATIENCE)
-        return self.end(), self.errors.read_text(encoding="utf-8")
-
-    def end(self) -> int:
-        """Return the exit code of the command; kill it if it still runs."""
-        if self.code is None:
-            if not self.has_ended:
-                os.kill(self.pid, signal.SIGKILL)
-            self.code = int(self.forking.answers.readline())
-        return self.code
-
-
-@pytest.fixture
-def started(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[list[str]], Started]]:
-    """started(['count', 'connect']) is a command that runs in the folder of the test, forked and without pipes."""
-    if not hasattr(os, "fork"):
-        pytest.skip("The system cannot fork.")
-    processes: list[Started] = []
-
-    def started(args: list[str]) -> Started:
-        processes.append(Started(request.getfixturevalue("forking"), args, tmp_path))
-        return processes[-1]
-
-    yield started
-    for process in processes:
-        process.end()
 
 
 BROKEN = """

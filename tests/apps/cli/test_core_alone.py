@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
+import commands
 import pytest
 from all_commands import all_commands
 from command_lines import FORMS, SERVERS, arguments, write_files
-from forking import Forking
 from requirements import modules_of, needed
 
 HIDING = """
@@ -43,24 +43,22 @@ WITH_EXTRAS = (
 
 
 @pytest.fixture(scope="module")
-def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Forking, dict[str, str]]]:
-    """Return a process without the modules of extras that forks for each command, and its environment."""
-    if not hasattr(os, "fork"):
-        pytest.skip("The system cannot fork.")
+def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[commands.Elsewhere, dict[str, str]]]:
+    """Return a process without the modules of extras, which runs commands, and its environment."""
     libraries = needed(distribution("zermelo"), set(), set())
-    ours = {"zermelo", "forked", "sitecustomize", *sys.stdlib_module_names}
+    ours = {"zermelo", "commands", "sitecustomize", *sys.stdlib_module_names}
     installed = sorted(ours.union(*map(modules_of, libraries)))
     folder = tmp_path_factory.mktemp("core")
     (folder / "sitecustomize.py").write_text(HIDING.format(installed=set(installed)), encoding="utf-8")
     env = {**os.environ, "PYTHONPATH": str(folder), "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    process = Forking(env)
+    process = commands.Elsewhere(env)
     yield process, env
     process.end()
 
 
 @pytest.mark.slow
 def test_each_command_without_extras_works_or_names_the_extra(
-    core: tuple[Forking, dict[str, str]], forking: Forking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    core: tuple[commands.Elsewhere, dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_files(tmp_path)
@@ -75,6 +73,6 @@ def test_each_command_without_extras_works_or_names_the_extra(
             assert len(done.stderr.splitlines()) == 1, f"{line}\n{done.stderr}"
             assert "pip install 'zermelo[" in done.stderr, line
             if line not in WITH_EXTRAS:  # later commands read what it writes
-                forking.run(words, {**os.environ, "PYTHONIOENCODING": "utf-8"}, text)
+                commands.run(words, {**os.environ, "PYTHONIOENCODING": "utf-8"}, text)
     tried = {name for name in all_commands() if any(f"{line} ".startswith(f"{name} ") for line in lines)}
     assert tried == all_commands().keys()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from forking import Forking
+from commands import Elsewhere
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="The C locale is one of POSIX.")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="The C locale is one of POSIX.")
 
 C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONWARNDEFAULTENCODING": "1"}
 
@@ -42,7 +42,7 @@ def environment():
 
 @pytest.fixture(scope="module")
 def ascii_process():
-    process = Forking(environment())
+    process = Elsewhere(environment())
     yield process
     process.end()
 

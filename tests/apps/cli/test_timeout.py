@@ -124,7 +124,7 @@ def test_searches_that_do_not_notice_that_play_returns_say_so_beside_the_answer(
 @pytest.mark.slow
 def test_a_map_that_cannot_be_drawn_is_refused_before_the_game_is_solved(run):
     for spec in ("connect", "mnk:width=4,height=4,k=4"):
-        done = run("map", spec, "--timeout", "600", timeout=300)
+        done = run("map", spec, "--timeout", "600")
         assert done.returncode == 2
         assert "would have far more than 20,000 boards" in done.stderr
 

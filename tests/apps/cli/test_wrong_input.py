@@ -210,13 +210,10 @@ def test_input_that_ends_in_the_middle_of_a_game_is_reported(run):
 def test_a_closed_standard_input_is_an_empty_one(shell):
     done = shell("<&-", ["value", "tictactoe"])
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    done = shell("<&-", ["play"])
-    assert done.returncode == 0
-    assert "The game is a draw." in done.stdout
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", [["games"], ["analyse", "tictactoe"], ["play"], ["games", "--json"]])
+@pytest.mark.parametrize("args", [["play"], ["games", "--json"]])
 def test_a_closed_standard_output_stops_nothing(args, shell):
     done = shell(">&-", args)
     assert (done.returncode, done.stderr) == (0, "")
@@ -225,29 +222,17 @@ def test_a_closed_standard_output_stops_nothing(args, shell):
 @pytest.mark.slow
 def test_with_every_stream_closed_the_exit_still_tells(shell):
     assert shell("<&- >&- 2>&-", ["analyse", "tictactow"]).returncode == 2
-    assert shell("<&- >&- 2>&-", ["check", "tictactoe", "-n", "2"]).returncode == 0
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")  # noqa: PTH110
-@pytest.mark.parametrize("args", [["games"], ["games", "--json"], ["play"]])
+@pytest.mark.parametrize("args", [["games", "--json"], ["play"]])
 def test_a_full_disk_is_reported(args, shell):
     done = shell(">/dev/full", args)
     assert (done.returncode, done.stderr) == (2, "Stopped: No space left on device.\n")
 
 
-UNREAD = [
-    ["games"],
-    ["games", "--json"],
-    ["analyse", "tictactoe"],
-    ["analyse", "tictactoe", "--json"],
-    ["play"],
-    ["play", "--json"],
-    ["check", "stones", "-n", "1"],
-    ["match", "stones", "perfect", "random", "-n", "2"],
-    ["prove", "stones", "--never-loses", "perfect"],
-    ["compare", "stones:n=5", "--only", "memo"],
-]
+UNREAD = [["games"], ["play", "--json"], ["compare", "stones:n=5", "--only", "memo"]]
 
 
 @pytest.mark.slow
