@@ -1,6 +1,7 @@
 """The boards of the full screen: places with several moves, men that move, and boards with little room."""
 
 import pytest
+from marks import long
 
 import zermelo
 
@@ -123,8 +124,8 @@ def test_every_board_is_playable_on_30_columns_by_12_rows(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["othello", "hexapawn"])
-@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+@pytest.mark.parametrize("spec", ["hexapawn", *long(["othello"])])
+@pytest.mark.parametrize("theme", ["zermelo-dark", *long(["zermelo-light"])])
 def test_black_and_white_men_are_drawn_filled_or_hollow_with_a_legend(screen, spec, theme):
     async def story(you):
         you.app.theme = theme

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from marks import long
 from rich.cells import cell_len
 
 import zermelo
@@ -18,6 +19,7 @@ from zermelo.sources import SEARCHES, watch
 from zermelo.sources.search_source import source_of
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
+EACH_SIZE = [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])]
 
 
 def region(you, selector):
@@ -31,29 +33,42 @@ def extent(you):
     return sheet.scale, sheet.frame
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("spec", ["tictactoe", "connect", "dobutsu", "stones"])
-def test_the_board_has_the_left_two_thirds_and_the_bars_run_the_full_width(screen, spec, size):
-    async def story(you):
-        width, height = size
-        left, right = region(you, "#left"), region(you, "#right")
-        assert left.x == 0
-        assert left.width + right.width == width
-        assert abs(left.width - width * 2 / 3) <= 2
-        for bar in ("#header", "#status", "Footer"):
-            assert region(you, bar).width == width
-        assert region(you, "Footer").bottom == height
-
-    screen(story, spec, size=size)
+BOARDS = ["tictactoe", "connect", "dobutsu", "kalah", "hex", "dots-and-boxes"]
+"""Games whose boards differ: squares, columns, men in hand, stores, a rhombus and edges."""
 
 
 @pytest.mark.slow
-def test_dobutsu_is_at_least_forty_columns_wide_on_80_by_24(screen):
+@pytest.mark.parametrize(
+    "specs", [BOARDS, pytest.param([*zermelo.GAMES], marks=pytest.mark.long)], ids=["six", "every"]
+)
+def test_nothing_is_cut_off_and_every_place_can_be_pressed_in_its_middle(screen, specs):
     async def story(you):
-        assert extent(you)[1].width >= 36
+        for size in SIZES:
+            await you.pilot.resize_terminal(*size)
+            for spec in specs:
+                you.app.open_game(zermelo.agents.GameSession(zermelo.start(spec), ("human", "human")), values=False)
+                await you.pilot.pause()
+                is_whole(you, spec)
+                fills_the_screen(you, *size)
+                await you.pilot.press("escape")
+                you.app.pop_screen()
 
-    screen(story, "dobutsu")
+    screen(story)
+
+
+def is_whole(you, spec):
+    _, frame = extent(you)
+    assert frame.width <= you.board.size.width, spec
+    assert frame.height <= you.board.size.height, spec
+    assert not [name for name in you.board.places if you.board.picture.name_at(*you.place(name)) != name], spec
+
+
+def fills_the_screen(you, width, height):
+    """Require the board on the left, the panels beside it, and bars as wide as the screen."""
+    left, right = region(you, "#left"), region(you, "#right")
+    assert (left.x, right.x, right.right) == (0, left.right, width)
+    assert {region(you, bar).width for bar in ("#header", "#status", "Footer")} == {width}
+    assert region(you, "Footer").bottom == height
 
 
 @pytest.mark.slow
@@ -61,9 +76,7 @@ def test_dobutsu_is_at_least_forty_columns_wide_on_80_by_24(screen):
     ("spec", "moves", "size"),
     [
         ("tictactoe", "152", SIZES[0]),
-        ("connect", "443", SIZES[1]),
-        ("mnk:width=4", "165", SIZES[0]),
-        ("tictactoe", "152", SIZES[2]),
+        *long([("connect", "443", SIZES[1]), ("mnk:width=4", "165", SIZES[0]), ("tictactoe", "152", SIZES[2])]),
     ],
 )
 def test_no_cell_changes_its_size_in_a_game(screen, spec, moves, size):
@@ -98,7 +111,7 @@ LINE = "b3-b2 b1-b2 C*a3 C*c2 a3-a2 a1-a2 c4-c3"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("values", [False, True])
+@pytest.mark.parametrize("values", [True, *long([False])])
 def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(screen, values):
     async def story(you):
         await you.pilot.pause()
@@ -113,7 +126,7 @@ def test_dobutsu_shows_six_moves_and_the_last_ones_of_the_history_on_80_by_24(sc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["dobutsu", "morris:men=6", "ultimate"])
+@pytest.mark.parametrize("spec", ["dobutsu", *long(["morris:men=6", "ultimate"])])
 def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_moves(screen, spec, monkeypatch):
     monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.0,))  # nothing is decided, as after a longer search
 
@@ -130,26 +143,6 @@ def test_the_solve_button_and_every_panel_are_in_sight_on_80_by_24_with_many_mov
         assert region(you, "#history").bottom <= right.bottom
 
     screen(story, spec, LINE if spec == "dobutsu" else "", values=True)
-
-
-@pytest.mark.slow
-def test_every_place_of_every_game_can_be_pressed_in_its_middle_and_nothing_is_cut_off(screen):
-    async def story(you):
-        for size in SIZES[:2]:
-            await you.pilot.resize_terminal(*size)
-            for spec in zermelo.GAMES:
-                you.app.open_game(zermelo.agents.GameSession(zermelo.start(spec), ("human", "human")), values=False)
-                await you.pilot.pause()
-                _, frame = extent(you)
-                assert frame.width <= you.board.size.width, spec
-                assert frame.height <= you.board.size.height, spec
-                picture = you.board.picture
-                names = [name for name in you.board.places if picture.name_at(*you.place(name)) != name]
-                assert not names, spec
-                await you.pilot.press("escape")
-                you.app.pop_screen()
-
-    screen(story)
 
 
 def screen_text(you):
@@ -170,7 +163,7 @@ def test_the_current_position_stays_in_sight_when_a_reason_takes_room(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_a_mistake_has_its_sign_and_the_winner_is_named_at_every_size(screen, size):
     async def story(you):
         await you.until(lambda: "?!" in you.text("#history"))
@@ -184,7 +177,7 @@ def test_a_mistake_has_its_sign_and_the_winner_is_named_at_every_size(screen, si
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EACH_SIZE)
 def test_a_search_shows_its_source_its_last_steps_and_its_costs_at_every_size(screen, size):
     async def story(you):
         await you.press("S")
@@ -282,7 +275,7 @@ def test_a_pressed_piece_has_one_ghost_and_its_place_is_empty(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(30, 12), *SIZES])
+@pytest.mark.parametrize("size", [(30, 12), *EACH_SIZE])
 def test_the_help_has_one_column_and_a_close_button_that_stays(screen, size):
     async def story(you):
         await you.press("question_mark")
@@ -329,8 +322,8 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("spec", "things"), [("morris:men=6", "in hand"), ("dots-and-boxes", "boxes")])
+@pytest.mark.parametrize("size", EACH_SIZE)
+@pytest.mark.parametrize(("spec", "things"), [("morris:men=6", "in hand"), *long([("dots-and-boxes", "boxes")])])
 def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
     async def story(you):
         words = you.text("#board")
@@ -342,18 +335,7 @@ def test_numbers_of_things_have_a_player_and_a_name(screen, spec, things, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "wide", "high"), [("qubic", 4, 2), ("hex", 8, 3), ("kayles", 5, 3), ("nocca", 8, 4)])
-def test_places_use_the_room_of_80_by_24(screen, spec, wide, high):
-    async def story(you):
-        scale, _ = extent(you)
-        assert scale.across >= wide
-        assert scale.down >= high
-
-    screen(story, spec)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("theme", ["zermelo-dark", "zermelo-light"])
+@pytest.mark.parametrize("theme", ["zermelo-dark", *long(["zermelo-light"])])
 def test_pieces_of_chess_are_figures_of_one_column(screen, theme):
     async def story(you):
         you.app.theme = theme
@@ -382,7 +364,7 @@ def test_amazons_are_queens_and_arrows_are_blocks(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "moves", "number"), [("kalah", "a1", "4"), ("numerical", "5=7", "7")])
+@pytest.mark.parametrize(("spec", "moves", "number"), [("kalah", "a1", "4"), *long([("numerical", "5=7", "7")])])
 def test_numbers_are_as_large_as_marks_where_cells_are_large(screen, spec, moves, number):
     async def story(you):
         lines = you.text("#board").splitlines()
@@ -403,7 +385,7 @@ def test_a_narrow_board_names_the_player_of_a_store_by_an_initial(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["rook-ending", "shobu", "amazons:width=4,height=4"])
+@pytest.mark.parametrize("spec", ["shobu", *long(["rook-ending", "amazons:width=4,height=4"])])
 def test_a_legend_leaves_room_for_the_last_move_on_80_by_24(screen, spec):
     async def story(you):
         await you.until(lambda: "hinking …" in screen_text(you) or "plies" in screen_text(you))

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from marks import long
 from textual.widgets import Tree
 from textual.widgets._footer import FooterKey
 
@@ -130,6 +131,7 @@ def test_a_search_goes_on_and_back_step_by_step_with_its_costs_beside_others(scr
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_loop_shows_its_accumulators_and_an_average_its_weights(screen):
     async def story(you):
         await you.press("S", *["shift+tab"] * 2)
@@ -196,7 +198,7 @@ def test_the_comparison_says_why_there_is_none(screen):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["", "T", "S", "C", "m"])
+@pytest.mark.parametrize("key", ["", "S", *long(["T", "C", "m"])])
 def test_the_rules_of_the_game_can_be_read_on_every_screen(screen, key):
     async def story(you):
         if key:
@@ -220,7 +222,7 @@ def running_timers(app):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "keys", [["1"], ["h"], ["slash"], ["m"], ["S"], ["T"], ["question_mark"], ["1", "4", "2", "5", "3"]]
+    "keys", [["h"], ["S"], *long([["1"], ["slash"], ["m"], ["T"], ["question_mark"], ["1", "4", "2", "5", "3"]])]
 )
 def test_a_screen_at_rest_has_no_timer(screen, keys):
     async def story(you):

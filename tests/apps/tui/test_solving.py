@@ -44,8 +44,7 @@ def test_a_need_is_met_if_time_memory_and_disk_suffice(tables):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_a_search_is_thinking_in_the_header_and_nowhere_else(screen, monkeypatch, size):
+def test_a_search_is_thinking_in_the_header_and_nowhere_else(screen, monkeypatch):
     monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.05, 3600.0))
 
     async def story(you):
@@ -56,7 +55,7 @@ def test_a_search_is_thinking_in_the_header_and_nowhere_else(screen, monkeypatch
         assert screen_words.count("hinking") == 1
         assert "zermelo solve" not in words(you, "#sentences")
 
-    screen(story, "dobutsu", size=size, values=True)
+    screen(story, "dobutsu", values=True)
 
 
 @pytest.mark.slow
@@ -79,6 +78,7 @@ def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(scre
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_solve_is_stopped_and_goes_on_and_ends_with_the_screen(screen, tables, small_dobutsu):
     processes = []
 
@@ -101,6 +101,7 @@ def test_a_solve_is_stopped_and_goes_on_and_ends_with_the_screen(screen, tables,
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("spec", "reason"), [("othello:n=6", "too large to be stored")])
+@pytest.mark.long
 def test_a_hopeless_game_is_not_offered(screen, tables, spec, reason):
     async def story(you):
         await you.until(lambda: "Only bounds and a search are possible." in words(you, "#sentences"))

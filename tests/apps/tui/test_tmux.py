@@ -15,11 +15,15 @@ from pathlib import Path
 
 import psutil
 import pytest
+from marks import long
 
 pytestmark = pytest.mark.skipif(
     shutil.which("tmux") is None and not os.environ.get("ZERMELO_CI"), reason="NO TMUX: apt-get install tmux"
 )
 
+
+PATIENCE = 300
+"""Seconds to wait for what happens within one on an idle machine."""
 
 FAILING = """
 from zermelo import LOSS, Game, Rules
@@ -54,7 +58,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """Return the screen, once it shows a text."""
-        end = time.monotonic() + 300
+        end = time.monotonic() + PATIENCE
         while text not in (shown := self.shown()):
             assert time.monotonic() < end, f"{text!r} is not on the screen:\n{shown}"
             time.sleep(0.05)
@@ -87,6 +91,7 @@ def test_a_game_through_the_real_command_leaves_the_terminal_as_it_was(terminal)
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_q_leaves_while_a_search_runs(terminal):
     terminal.type(f"clear; {sys.executable} -m zermelo play dobutsu --values; echo code $?", "Enter")
     terminal.until("Thinking")
@@ -132,7 +137,7 @@ class Held:
 
     def code(self) -> int:
         try:
-            return self.process.wait(60)
+            return self.process.wait(PATIENCE)
         finally:
             self.process.kill()
 
@@ -208,7 +213,7 @@ class Background:
 
     def code(self) -> int:
         try:
-            return self.shell.wait(60)
+            return self.shell.wait(PATIENCE)
         finally:
             with suppress(psutil.NoSuchProcess):
                 self.game.kill()
@@ -217,14 +222,16 @@ class Background:
 
 def await_stop(process: psutil.Process) -> None:
     """Wait until a process is stopped, as by Ctrl-Z."""
-    end = time.monotonic() + 300
+    end = time.monotonic() + PATIENCE
     while process.status() != psutil.STATUS_STOPPED:
         assert time.monotonic() < end, f"{process} is not stopped"
         time.sleep(0.05)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGHUP, 129), *long([(signal.SIGTERM, 143), (signal.SIGINT, 130)])]
+)
 def test_a_signal_ends_a_game_that_never_had_the_terminal(number, code):
     background = Background()
     background.game.send_signal(number)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marks import long
 
 from zermelo.rules.limits import processors
 
@@ -37,6 +38,7 @@ def test_quick_requests_are_answered_while_long_searches_wait(server: Any) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_long_searches_are_answered_one_after_the_other(server: Any) -> None:
     openings = [f"{a},{b}" for a in range(1, 4) for b in range(1, 4)]
     with ThreadPoolExecutor(len(openings)) as pool:
@@ -64,8 +66,8 @@ def test_too_many_searches_are_refused_and_those_whose_clients_leave_make_room(s
 
 @pytest.mark.slow
 def test_a_comparison_ends_with_its_client(server: Any) -> None:
-    """More requests than may wait, one after the other: each has its own process until its client leaves."""
-    for _ in range(6):
+    """Each has its own process until its client leaves."""
+    for _ in range(2):
         connection = server.opened("/api/compare", game="connect", seconds=30)
         assert connection.getresponse().readline() == b"event: start\n"
         connection.close()
@@ -73,7 +75,7 @@ def test_a_comparison_ends_with_its_client(server: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at processes in /proc")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, *long([signal.SIGINT])])
 def test_the_server_and_its_workers_stop_on_request(start_server: Callable[..., Any], how: signal.Signals) -> None:
     with start_server() as server:
         stream = server.opened("/api/compare", game="tictactoe")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from apps.web.browser import PHONE, TWO, at_every_size, place
+from marks import long
 
 import zermelo
 from zermelo.rules import Position
@@ -17,9 +18,12 @@ ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 PLIES = 10
 """The most plies of a random game."""
 
-GAMES = [
-    "tictactoe", "connect:width=5,height=4", "morris:men=6", "sim", "hex", "nim", "kayles", "cram", "dots-and-boxes",
-    "kalah", "mu-torere", "gobblet-gobblers", "dobutsu", "shobu", "bridg-it", "quixo",
+GAMES = ["tictactoe", "connect:width=5,height=4", "sim", "nim", "dobutsu"]
+"""Games whose moves are squares, columns, edges, stones of heaps, and men with those in hand."""
+
+OTHERS = [
+    "morris:men=6", "hex", "kayles", "cram", "dots-and-boxes", "kalah", "mu-torere", "gobblet-gobblers", "shobu",
+    "bridg-it", "quixo",
 ]  # fmt: skip
 
 
@@ -53,14 +57,14 @@ def play_at_random(page: Any, spec: str, press: Callable[[str], None]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("spec", [*GAMES, *long(OTHERS)])
 def test_a_random_game_is_played_by_mouse(opened: Any, spec: str) -> None:
     page = opened(f"{TWO}&values=off&game={spec}")
     play_at_random(page, spec, lambda name: place(page, name).click())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["connect:width=5,height=4", "sim", "nim", "dobutsu", "y"])
+@pytest.mark.parametrize("spec", ["dobutsu", *long(["connect:width=5,height=4", "sim", "nim", "y"])])
 def test_a_random_game_is_played_by_finger(opened: Any, spec: str) -> None:
     page = opened(f"{TWO}&values=off&game={spec}", viewport=PHONE, has_touch=True)
     play_at_random(page, spec, lambda name: place(page, name).tap())
@@ -95,7 +99,7 @@ def route(steps: dict[str, dict[str, str]], start: str, end: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "morris:men=6", "hex", "connect:width=5,height=4", "mu-torere"])
+@pytest.mark.parametrize("spec", ["tictactoe", *long(["morris:men=6", "hex", "connect:width=5,height=4", "mu-torere"])])
 def test_a_random_game_is_played_by_arrow_keys(opened: Any, spec: str) -> None:
     page = opened(f"{TWO}&values=off&game={spec}")
     page.locator(".z-field").wait_for()
@@ -150,7 +154,7 @@ COLOUR = "each => getComputedStyle(each.querySelector('circle, path')).fill"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", *long(["light"])])
 def test_a_man_keeps_its_colour_when_it_has_moved(opened: Any, scheme: str) -> None:
     page = opened(f"{TWO}&values=off&game=mu-torere", color_scheme=scheme)
     stand = page.locator(".z-field .z-stand").filter(has_text="X")
@@ -174,7 +178,7 @@ NEAR = """
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("spec", "least"), [("morris:men=6", 44), ("tictactoe", 44), ("connect", 44), ("ultimate", 30)]
+    ("spec", "least"), [("tictactoe", 44), *long([("morris:men=6", 44), ("connect", 44), ("ultimate", 30)])]
 )
 def test_places_are_large_enough_for_fingers(opened: Any, spec: str, least: int) -> None:
     """A press beside the middle of a place, half of its least size away, still is a press of that place."""
@@ -205,6 +209,7 @@ def test_a_value_stays_while_one_points_at_its_place(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_focus_leaves_the_board_at_the_end_of_a_game(opened: Any) -> None:
     page = opened(f"{TWO}&values=off&game=connect:width=5,height=4&moves=1,2,1,2,1,2")
     place(page, "1").press("Enter")

@@ -8,6 +8,8 @@ import pytest
 from apps.web.browser import SIZES, at_every_size
 from apps.web.sites import below, served, violations
 
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # they build the whole site
+
 EDGES = """
 async () => {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));  // the search box of the theme
@@ -41,8 +43,6 @@ def page(new_page: Callable[..., Any]) -> Any:
     return new_page(viewport={"width": SIZES[0][0], "height": SIZES[0][1]})
 
 
-@pytest.mark.slow
-@pytest.mark.long
 def test_the_first_screen_has_the_claim_play_and_a_centred_board(page: Any, site: str) -> None:
     page.goto(site)
     page.get_by_role("button", name="Play best").wait_for()
@@ -61,7 +61,6 @@ def test_the_first_screen_has_the_claim_play_and_a_centred_board(page: Any, site
         assert found["clipped"] == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_wrong_with_the_first_page(page: Any, site: str, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)
@@ -70,7 +69,6 @@ def test_axe_finds_nothing_wrong_with_the_first_page(page: Any, site: str, schem
     assert [violations(page) for _ in at_every_size(page, [SIZES[0], SIZES[-1]])] == [[], []]
 
 
-@pytest.mark.slow
 def test_a_card_of_the_gallery_opens_its_game(new_page: Callable[..., Any], site: str) -> None:
     page = new_page()
     page.goto(site)
@@ -93,7 +91,6 @@ EDGES_OF_THE_PLAYGROUND = """
 """
 
 
-@pytest.mark.slow
 def test_the_playground_has_one_left_and_one_right_edge_and_one_row_of_tabs(page: Any, site: str) -> None:
     page.goto(f"{site}playground/#game=tictactoe")
     page.get_by_role("tab", name="Moves").wait_for()

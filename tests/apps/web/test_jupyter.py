@@ -66,6 +66,7 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_board_in_jupyterlab_is_clicked_and_python_sees_the_move(lab: str, page: Any) -> None:
     page.set_default_timeout(PATIENCE)
     page.goto(lab)

@@ -9,6 +9,8 @@ import pytest
 from apps.web.browser import PHONE
 from apps.web.sites import below, served, violations
 
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # they build the whole site
+
 PAGE = """<!doctype html>
 <html lang="en"><head><title>A page</title>
 <style>button, p {{ display: none; }} * {{ letter-spacing: 9px; text-align: right; }}</style></head>
@@ -64,7 +66,6 @@ def places(board: Any) -> Any:
     return board.locator(".z-place")
 
 
-@pytest.mark.slow
 def test_boards_in_a_page_of_another_host_are_played_and_share_workers(shown: Callable[..., Any]) -> None:
     page = shown('id="one" moves="1 2" values', 'id="two" against="perfect"', 'game="stones" static', viewport=PHONE)
     one, two, stones = (page.locator("zermelo-board").nth(i) for i in range(3))
@@ -93,7 +94,6 @@ def test_boards_in_a_page_of_another_host_are_played_and_share_workers(shown: Ca
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-@pytest.mark.slow
 def test_a_board_follows_its_attributes_and_says_what_is_wrong_with_them(shown: Callable[..., Any]) -> None:
     page = shown('id="board" game="chess"', color_scheme="dark")
     board = page.locator("zermelo-board")
@@ -122,7 +122,6 @@ def ground(page: Any) -> Any:
     return page.evaluate(GROUND)
 
 
-@pytest.mark.slow
 def test_readers_without_webassembly_see_what_stands_inside(shown: Callable[..., Any]) -> None:
     page = shown('id="board"', init="delete window.WebAssembly")
     page.wait_for_function("board.shadowRoot?.querySelector('slot')")
@@ -131,7 +130,6 @@ def test_readers_without_webassembly_see_what_stands_inside(shown: Callable[...,
     page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()
 
 
-@pytest.mark.slow
 def test_a_page_of_the_book_has_a_live_board_below_any_path(
     new_page: Callable[..., Any], book: Path, built: Path
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from apps.web.browser import PHONE, TWO, cell, place, says
+from marks import long
 
 import zermelo
 
@@ -170,7 +171,7 @@ COVERED = """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("link", ["hexapawn&moves=a1a2", "dobutsu&moves=b3-b2,b1-b2,b4-b3"])
+@pytest.mark.parametrize("link", ["dobutsu&moves=b3-b2,b1-b2,b4-b3", *long(["hexapawn&moves=a1a2"])])
 def test_no_value_covers_a_piece(opened: Any, link: str) -> None:
     for view in ({}, {"viewport": PHONE}):
         page = opened(f"{TWO}&values=on&game={link}", **view)
@@ -238,6 +239,7 @@ def test_stones_light_up_and_every_state_is_a_link(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_page_says_that_values_come_from_a_stored_table(
     new_page: Any, start_server: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from apps.web.browser import ARGUMENTS, SIZES, TWO, at_every_size, cell, installed, place, says
 from apps.web.conftest import OWN_GAME
+from marks import long
 
 import zermelo
 from zermelo.games import GAMES
@@ -24,6 +25,69 @@ CUT = """
 """
 """The elements whose text is wider than themselves."""
 
+OVERLAPPING = """
+() => [...document.querySelectorAll(".move")].filter((row) => {
+  const edge = (name) => [...row.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
+  const right = Math.max(...edge(".move-play *").map(({ right }) => right));
+  return edge(".why").some(({ left }) => right > left + 1);
+}).map((row) => row.textContent)
+"""
+"""The rows of moves whose words run into 'why?'."""
+
+ROWS_OF_TABS = """
+() => Math.max(...[...document.querySelectorAll(".tabs")].map((row) =>
+  new Set([...row.children].map((tab) => tab.offsetTop)).size))
+"""
+
+HIDES_THE_CHOSEN_TAB = """
+() => [...document.querySelectorAll("[role=tab][aria-selected=true]")].some((chosen) => {
+  const [row, tab] = [chosen.parentElement, chosen].map((each) => each.getBoundingClientRect());
+  return tab.left < row.left - 1 || tab.right > row.right + 1;
+})
+"""
+"""Whether the row of tabs has to be scrolled to see the chosen one."""
+
+SPILLS = """
+() => [...document.querySelectorAll(".z-chip")].filter((each) => {
+  const text = document.createRange(), frame = each.getBoundingClientRect();
+  text.selectNodeContents(each);
+  const { left, right } = text.getBoundingClientRect();
+  return left < frame.left - 1 || right > frame.right + 1;
+}).map((each) => each.textContent)
+"""
+"""The chips whose text is wider than themselves."""
+
+BOARDS = [
+    f"values=on&{TRAP}",
+    "values=on&game=connect:width=5,height=4&moves=3,3&tab=tree",
+    "values=on&game=stones&tab=counts",
+    "values=on&game=dobutsu&moves=b3-b2,b1-b2",
+    "values=on&game=morris&moves=4,3,5,8",
+    "values=off&game=dots-and-boxes&tab=compare",
+]
+"""Boards that differ, each beside another view: squares, columns, a heap, men in hand, points and edges."""
+
+OTHERS = [
+    *(f"values=on&game={each}" for each in ("kalah", "shobu", "hex", "sim&moves=15,35", "kayles&moves=8", "ultimate")),
+    *(f"values=off&game={each}" for each in ("three-musketeers", "rook-ending", "gobblet-gobblers", "qubic")),
+    "values=on&game=tictactoe&moves=1,2,4,5,3,6&tab=watch",
+    "",
+]
+
+SHOWN = ".move-item, .how-to, .move-name, .twig, .plies, .pick, .source"
+"""What stands beside the board once the page has drawn its view."""
+
+SIDES = """
+() => {
+  const shown = [...document.querySelectorAll(".bar, .table, .history, .status, .panel")];
+  const boxes = shown.map((each) => [each.className, each.getBoundingClientRect()]).filter(([, each]) => each.width);
+  const apart = (a, b) => b.left >= a.right - 1 || b.top >= a.bottom - 1;
+  const meet = ([, a], [, b]) => !apart(a, b) && !apart(b, a);
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a[0]} meets ${b[0]}`));
+}
+"""
+"""The parts of the page that lie on one another."""
+
 WIDTH = "document.documentElement.scrollWidth"
 
 
@@ -40,58 +104,66 @@ def sized(opened: Any, link: str, size: tuple[int, int], **options: Any) -> Any:
     return opened(link, viewport=dict(zip(("width", "height"), size, strict=True)), **options)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["tictactoe&moves=1,5", "connect:width=5,height=4&moves=3,3", "stones"])
-def test_header_board_tools_history_and_panel_share_their_edges(opened: Any, game: str) -> None:
-    page = sized(opened, f"{TWO}&values=on&game={game}", SIZES[0])
-    page.locator(".line-move").first.wait_for()
-    for size in at_every_size(page):
-        share_their_edges(page, size, game)
-
-
-def share_their_edges(page: Any, size: tuple[int, int], game: str) -> None:
-    parts = {name: box(page, name) for name in (".table", ".history", ".status", ".panel")}
-    board = box(page, ".z-field")
-    left, right = parts[".table"]["left"], parts[".table"]["right"]
-    assert {round(parts[name]["left"]) for name in (".table", ".history", ".status")} == {round(left)}
-    assert {round(parts[name]["right"]) for name in (".table", ".history", ".status")} == {round(right)}
-    assert board["right"] == pytest.approx(right, abs=1)
-    assert box(page, ".controls > :visible")["left"] == pytest.approx(left, abs=1)
-    assert box(page, ".switch")["right"] == pytest.approx(right, abs=1)
-    assert box(page, ".bar nav .button:last-child")["right"] == pytest.approx(parts[".panel"]["right"], abs=1)
-    first = ".what" if size[0] <= 480 else ".bar h1"
-    assert box(page, first)["left"] == pytest.approx(left, abs=1)
-    assert box(page, ".bar")["right"] >= size[0] - 15  # the width of a scrollbar
-    assert parts[".panel"]["bottom"] - box(page, ".tab-panel > div")["bottom"] <= 20
+def is_whole(page: Any, width: int) -> None:
+    """Require that nothing is cut off, and that nothing lies on something else."""
+    assert page.evaluate(WIDTH) <= width
+    for faults in (CUT, OVERLAPPING, SPILLS, SIDES):
+        assert page.evaluate(faults) == []
+    assert page.evaluate(ROWS_OF_TABS) == 1
+    assert page.evaluate(HIDES_THE_CHOSEN_TAB) is False
+    assert box(page, ".bar")["bottom"] <= 64
 
 
 @pytest.mark.slow
-def test_nothing_is_cut_and_the_tabs_stand_in_one_row(opened: Any) -> None:
-    page = sized(opened, f"{TWO}&values=on&{TRAP}", SIZES[0])
-    page.locator(".line-move").first.wait_for()
+@pytest.mark.parametrize("link", BOARDS)
+def test_nothing_overlaps_and_nothing_is_cut_off_on_a_phone_a_tablet_and_a_desktop(opened: Any, link: str) -> None:
+    page = sized(opened, f"{TWO}&{link}", SIZES[0])
+    page.locator(SHOWN).first.wait_for()
+    for width, _ in at_every_size(page, [SIZES[0], SIZES[2], SIZES[3]]):
+        is_whole(page, width)
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("link", [*BOARDS, *OTHERS])
+def test_nothing_overlaps_and_nothing_is_cut_off_at_every_size(opened: Any, link: str) -> None:
+    page = sized(opened, f"{TWO}&{link}", SIZES[0], has_touch=True)
+    page.locator(SHOWN).first.wait_for()
     for width, _ in at_every_size(page):
-        assert page.evaluate(WIDTH) <= width
-        assert page.evaluate(CUT) == []
-        assert len({tab.bounding_box()["y"] for tab in page.get_by_role("tab").all()}) == 1
-    page.get_by_role("button", name="Why 3?", exact=True).first.click()
-    page.locator(".why-told .line-move").first.wait_for()
-    assert [page.evaluate(CUT) for _ in at_every_size(page)] == [[]] * len(SIZES)
+        is_whole(page, width)
+
+
+@pytest.fixture
+def large_text(browser: Any) -> Iterator[Any]:
+    """Yield a browser whose default font is twice as large as usual."""
+    running = browser.browser_type.launch(
+        executable_path=installed(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    yield running
+    running.close()
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_nothing_overlaps_and_nothing_is_cut_off_with_text_at_200_percent(large_text: Any, address: str) -> None:
+    page = large_text.new_page()
+    for link in (BOARDS[0], BOARDS[3], f"tab=counts&{BOARDS[0]}", ""):
+        page.goto("about:blank")
+        page.goto(f"{address}#{TWO}&{link}")
+        page.locator(SHOWN).first.wait_for()
+        for width, _ in at_every_size(page):
+            assert page.evaluate(WIDTH) <= width, link
+            for faults in (CUT, OVERLAPPING):
+                assert page.evaluate(faults) == [], link
+            assert page.evaluate(ROWS_OF_TABS) == 1, link
+            assert page.evaluate(HIDES_THE_CHOSEN_TAB) is False, link
+    page.close()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("tab", "shown"), [("tree", ".twig"), ("counts", ".plies"), ("compare", ".pick"), ("watch", ".source")]
-)
-def test_every_tab_is_as_wide_as_the_window_at_most(opened: Any, tab: str, shown: str) -> None:
-    page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab={tab}", SIZES[0])
-    page.locator(shown).first.wait_for()
-    for width, _ in at_every_size(page):
-        assert page.evaluate(WIDTH) <= width
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "game", ["tictactoe&moves=1", "connect:width=5,height=4&moves=3", "stones", "dobutsu&moves=b3-b2,b1-b2"]
+    "game",
+    ["connect:width=5,height=4&moves=3", *long(["tictactoe&moves=1", "stones", "dobutsu&moves=b3-b2,b1-b2"])],
 )
 def test_the_first_screen_of_a_phone_has_board_turn_values_and_first_moves(opened: Any, game: str) -> None:
     page = sized(opened, f"{TWO}&values=on&game={game}", PHONES[0], has_touch=True)
@@ -103,6 +175,7 @@ def test_the_first_screen_of_a_phone_has_board_turn_values_and_first_moves(opene
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_no_cell_changes_its_size_during_a_game(opened: Any) -> None:
     page = opened(f"{TWO}&values=off&game=tictactoe")
     sizes = {round(cell(page, "1").bounding_box()["width"])}
@@ -116,6 +189,7 @@ def test_no_cell_changes_its_size_during_a_game(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_help_has_one_column_and_close_stays_in_sight(opened: Any) -> None:
     page = sized(opened, TWO, SIZES[0])
     page.keyboard.press("?")
@@ -206,6 +280,7 @@ def test_only_the_best_moves_and_those_that_throw_the_game_have_a_colour(opened:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_red_never_fills_a_move_and_the_best_move_of_a_lost_position_has_a_dark_outline(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=tictactoe&moves=1,4,5")
     best = page.locator(".z-place .z-best")
@@ -263,7 +338,7 @@ def test_the_rules_are_in_sight_after_moves_and_in_full_in_a_dialog_and_in_the_h
     game = zermelo.game("kalah:holes=2")
     page = sized(opened, f"{TWO}&values=on&game=kalah:holes=2&moves=a1", SIZES[3])
     page.locator(".how-to", has_text="store").wait_for()
-    for _ in at_every_size(page):
+    for _ in at_every_size(page, SIZES[:1]):
         page.get_by_role("button", name="Rules", exact=True).click()
         page.locator("dialog p").nth(3).wait_for()
         assert page.get_by_role("dialog", name="Kalah, 2 holes").locator("p").all_inner_texts() == [
@@ -276,6 +351,7 @@ def test_the_rules_are_in_sight_after_moves_and_in_full_in_a_dialog_and_in_the_h
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_hint_about_values_goes_away_once_values_were_on(opened: Any) -> None:
     page = opened("game=tictactoe&values=off")
     hint = page.locator(".hint", has_text="Switch Values on")
@@ -300,6 +376,7 @@ def test_one_sentence_says_whose_move_it_is_and_the_computer_is_thinking(opened:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_grundy_values_stand_in_the_panel_and_not_in_the_header(opened: Any) -> None:
     page = opened(f"{TWO}&values=on&game=nim")
     says(page, "First to move: win in 11 plies.")
@@ -308,33 +385,8 @@ def test_grundy_values_stand_in_the_panel_and_not_in_the_header(opened: Any) -> 
     assert "Grundy" not in page.title()
 
 
-TITLES = [
-    "tictactoe",
-    "ultimate",
-    "dots-and-boxes",
-    "three-musketeers",
-    "rook-ending",
-    "gobblet-gobblers",
-    "connect:width=5",
-]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("game", TITLES)
-def test_no_title_is_cut_off(opened: Any, game: str) -> None:
-    page = sized(opened, f"game={game}&values=off", PHONES[0])
-    title = zermelo.game(game).title
-    for width, _ in at_every_size(page, [*PHONES, (844, 390), SIZES[3]]):
-        assert page.evaluate(CUT) == []
-        assert page.locator(".what b").inner_text().replace("\n", " ") == (
-            title if width > 900 else title.split(",")[0]
-        )
-        seats = page.locator(".what span").last
-        assert seats.evaluate("each => each.scrollWidth <= each.parentElement.clientWidth")
-        assert box(page, ".bar")["bottom"] <= 64
-
-
-@pytest.mark.slow
+@pytest.mark.long
 def test_on_the_side_of_a_phone_the_board_fills_the_height_and_everything_is_above_the_fold(opened: Any) -> None:
     size = (844, 390)
     for game in ("connect&moves=4,4", "tictactoe&moves=1,5", "kalah"):
@@ -361,6 +413,7 @@ def test_the_evaluation_follows_the_game(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_reason_comes_first_and_no_line_stands_twice(opened: Any) -> None:
     page = opened("game=connect:width=5,height=4&values=on&moves=3,3,3")
     page.locator(".record li:nth-child(5)").wait_for()  # the computer has answered
@@ -396,6 +449,7 @@ def test_the_first_screen_offers_other_games(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_small_board_stays_in_sight_while_one_reads_on_a_phone(opened: Any) -> None:
     page = sized(opened, f"{TWO}&game=tictactoe&tab=counts", PHONES[1])
     page.locator(".plies").wait_for()
@@ -414,6 +468,7 @@ def test_a_watched_search_shows_the_line_that_runs(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_stones_drop_and_pieces_glide_unless_motion_is_unwanted(opened: Any) -> None:
     name = "each => getComputedStyle(each).animationName"
     for motion, drops, glides in (("no-preference", "z-fall", "z-glide"), ("reduce", "none", "none")):
@@ -440,46 +495,8 @@ def test_a_comparison_marks_searches_that_expect_bad_replies_and_counts_nodes_be
     page.locator(".footnote", has_text="minimax visits more nodes than goodness").wait_for()
 
 
-@pytest.fixture
-def large_text(browser: Any) -> Iterator[Any]:
-    """Yield a browser whose default font is twice as large as usual."""
-    running = browser.browser_type.launch(
-        executable_path=installed(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
-    )
-    yield running
-    running.close()
-
-
-OVERLAPPING = """
-() => [...document.querySelectorAll(".move")].filter((row) => {
-  const edge = (name) => [...row.querySelectorAll(name)].map((each) => each.getBoundingClientRect());
-  const right = Math.max(...edge(".move-play *").map(({ right }) => right));
-  return edge(".why").some(({ left }) => right > left + 1);
-}).map((row) => row.textContent)
-"""
-"""The rows of moves whose words run into 'why?'."""
-
-
 @pytest.mark.slow
-def test_nothing_is_cut_and_nothing_overlaps_with_text_at_200_percent(large_text: Any, address: str) -> None:
-    page = large_text.new_page()
-    for link in (f"values=on&{TRAP}", "values=on&game=dobutsu&moves=b3-b2,b1-b2", f"tab=counts&values=on&{TRAP}", ""):
-        page.goto("about:blank")
-        page.goto(f"{address}#{TWO}&{link}")
-        page.locator(".plies" if "counts" in link else ".move-item").first.wait_for()
-        for width, _ in at_every_size(page):
-            assert page.evaluate(WIDTH) <= width, link
-            assert page.evaluate(CUT) == [], link
-            assert page.evaluate(OVERLAPPING) == [], link
-            assert page.evaluate(ROWS_OF_TABS) == 1, link
-            assert page.evaluate(HIDES_THE_CHOSEN_TAB) is False, link
-            parts = [box(page, each) for each in (".what", ".bar nav")]
-            assert parts[0]["right"] <= parts[1]["left"] or parts[0]["bottom"] <= parts[1]["top"], "the bar"
-    page.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "game"), [(PHONES[1], "dodgem:n=4"), (SIZES[3], "morris:men=6")])
+@pytest.mark.parametrize(("size", "game"), [(PHONES[1], "dodgem:n=4"), *long([(SIZES[3], "morris:men=6")])])
 def test_the_board_stays_where_it_is_while_a_value_is_searched_for(
     opened: Any, size: tuple[int, int], game: str
 ) -> None:
@@ -491,6 +508,7 @@ def test_the_board_stays_where_it_is_while_a_value_is_searched_for(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_gallery_is_whole_on_the_first_screen(opened: Any) -> None:
     page = opened("")
     page.locator(".gallery .thumb").first.wait_for()
@@ -502,6 +520,7 @@ def test_the_gallery_is_whole_on_the_first_screen(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_pieces_that_a_fill_tells_apart_are_upright(opened: Any) -> None:
     for game, turned in (("hexapawn", 0), ("dobutsu", 4)):
         page = opened(f"{TWO}&values=off&game={game}")
@@ -511,6 +530,7 @@ def test_pieces_that_a_fill_tells_apart_are_upright(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_move_that_lost_is_named_at_every_width(opened: Any) -> None:
     page = sized(opened, "game=tictactoe&moves=1,5,2,3,4,7", PHONES[1])
     page.locator(".status", has_text="7 had to be blocked").wait_for()
@@ -520,6 +540,7 @@ def test_the_move_that_lost_is_named_at_every_width(opened: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_stores_of_kalah_are_at_the_ends_of_the_board(opened: Any) -> None:
     page = sized(opened, f"{TWO}&values=off&game=kalah", PHONES[0])
     page.get_by_text("First, store: 0 seeds.").wait_for(state="attached")
@@ -533,6 +554,7 @@ def test_the_stores_of_kalah_are_at_the_ends_of_the_board(opened: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("sizes", "has_touch"), [(PHONES, True), (SIZES[2:], False)])
+@pytest.mark.long
 def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(
     opened: Any, sizes: list[tuple[int, int]], has_touch: bool
 ) -> None:
@@ -546,52 +568,8 @@ def test_men_in_hand_say_whose_they_are_and_the_board_is_in_sight(
         assert page.evaluate(WIDTH) <= width
 
 
-ROWS_OF_TABS = """
-() => Math.max(...[...document.querySelectorAll(".tabs")].map((row) =>
-  new Set([...row.children].map((tab) => tab.offsetTop)).size))
-"""
-
-HIDES_THE_CHOSEN_TAB = """
-() => [...document.querySelectorAll("[role=tab][aria-selected=true]")].some((chosen) => {
-  const [row, tab] = [chosen.parentElement, chosen].map((each) => each.getBoundingClientRect());
-  return tab.left < row.left - 1 || tab.right > row.right + 1;
-})
-"""
-"""Whether the row of tabs has to be scrolled to see the chosen one."""
-
-
-SPILLS = """
-() => [...document.querySelectorAll(".z-chip")].filter((each) => {
-  const text = document.createRange(), frame = each.getBoundingClientRect();
-  text.selectNodeContents(each);
-  const { left, right } = text.getBoundingClientRect();
-  return left < frame.left - 1 || right > frame.right + 1;
-}).map((each) => each.textContent)
-"""
-"""The chips whose text is wider than themselves."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["morris&moves=4,3,5,8", "sim&moves=15,35", "kayles&moves=8", "toads-and-frogs"])
-def test_every_value_fits_its_chip(opened: Any, game: str) -> None:
-    page = sized(opened, f"{TWO}&values=on&game={game}", PHONES[0])
-    page.locator(".line-move").first.wait_for()
-    for _ in at_every_size(page):
-        assert page.evaluate(SPILLS) == []
-        chips = [chip.bounding_box() for chip in page.locator(".z-place .z-chip").all()]
-        assert all(chip["height"] >= 12 for chip in chips)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "least"), [("hex", 48), ("y", 70), ("notakto:boards=2", 47), ("qubic", 36)])
-def test_cells_use_the_width_of_a_phone(opened: Any, game: str, least: int) -> None:
-    page = sized(opened, f"{TWO}&values=off&game={game}", PHONES[1], has_touch=True)
-    page.locator(".z-place").first.wait_for()
-    assert box(page, ".z-place")["width"] >= least
-    assert box(page, ".switch")["bottom"] <= PHONES[1][1]
-
-
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_watched_source_is_code_alone_that_wraps_and_is_never_cut(opened: Any) -> None:
     page = sized(opened, f"{TWO}&values=on&game=tictactoe&moves=1,2,4,5,3,6&tab=watch", PHONES[1])
     page.locator(".source .on").first.wait_for()
@@ -628,14 +606,3 @@ def test_a_prediction_hides_the_values_on_the_board_while_it_asks(opened: Any) -
     assert page.locator(".z-evaluation").is_hidden()
     page.get_by_role("button", name="Predict").click()
     page.locator(".z-place .z-chip").first.wait_for()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["kalah", "shobu", "hex", "dots-and-boxes"])
-def test_header_and_moves_have_room_whatever_the_shape_of_the_board(opened: Any, game: str) -> None:
-    page = sized(opened, f"{TWO}&values=on&game={game}", SIZES[0])
-    page.locator(".move .z-chip").first.wait_for()
-    for width, _ in at_every_size(page):
-        assert box(page, ".bar")["bottom"] <= 64
-        assert page.evaluate(OVERLAPPING) == []
-        assert page.evaluate(WIDTH) <= width

@@ -67,6 +67,7 @@ def rows(page: Any) -> list[list[str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_loop_shows_its_accumulator_and_an_average_its_weights(opened: Any) -> None:
     page = opened("game=tictactoe&moves=1,2,4,5,3,6&tab=watch&" + TWO)
     choose(page, "tail")
@@ -216,6 +217,7 @@ def test_first_values_come_from_webassembly_before_those_of_the_server(new_page:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_without_webassembly_values_come_from_the_server(new_page: Any, address: str) -> None:
     page, requests = new_page(), list[str]()
     page.on("request", lambda request: requests.append(request.url))

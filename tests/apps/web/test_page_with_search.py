@@ -14,7 +14,7 @@ from zermelo.apps.web.page import page_of
 
 PHONE = {"width": 390, "height": 844}
 
-LINES = ["", "4,4", "1,2,3,4", "4,4,4,4,2"]
+LINES = ["4,4", "4,4,4,4,2"]
 """Lines whose values are in the opening book of the library, like those after one more move."""
 
 VALUES = """

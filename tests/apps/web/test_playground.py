@@ -14,6 +14,8 @@ from apps.web.sites import below, served, violations
 
 from zermelo.teaching.exercises.bugs import programs
 
+pytestmark = [pytest.mark.slow, pytest.mark.long]
+
 REACHES_OUT = """from js import XMLHttpRequest
 request = XMLHttpRequest.new()
 request.open("GET", "{address}", False)
@@ -70,7 +72,6 @@ def write(page: Any, text: str) -> None:
     page.keyboard.insert_text(text)
 
 
-@pytest.mark.slow
 def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) -> None:
     page = opened(viewport=PHONE)
     requests = list[str]()
@@ -98,7 +99,6 @@ def test_a_game_is_played_before_python_is_loaded(opened: Callable[..., Any]) ->
     assert "/python/" not in "".join(requests)
 
 
-@pytest.mark.slow
 def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
@@ -122,8 +122,6 @@ def test_a_slow_game_is_waited_for_and_a_lost_one_asked_for_again(browser: Any, 
     page.close()
 
 
-@pytest.mark.slow
-@pytest.mark.long
 def test_a_game_of_the_visitor_is_checked_played_and_stopped_and_a_program_is_graded_then(
     opened: Callable[..., Any],
 ) -> None:
@@ -182,7 +180,6 @@ def names_the_bug_and_shows_wrong_answers(page: Any) -> None:
     assert page.get_by_label("Report").is_visible()
 
 
-@pytest.mark.slow
 def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[..., Any]) -> None:
     page = opened("# π first\n", color_scheme="dark")
     assert page.locator(".cm-line").first.inner_text() == "# π first"
@@ -202,7 +199,6 @@ def test_a_link_restores_the_text_and_the_editor_writes_it(opened: Callable[...,
     page.get_by_text("The link is damaged").wait_for()
 
 
-@pytest.mark.slow
 def test_a_name_in_the_hint_below_the_editor_stands_in_its_line(opened: Callable[..., Any]) -> None:
     page = opened("x = 1", viewport={"width": 1280, "height": 800})
     hint, name = (page.locator(f"#editor-help{part}").bounding_box() for part in ("", " code"))
@@ -210,7 +206,6 @@ def test_a_name_in_the_hint_below_the_editor_stands_in_its_line(opened: Callable
     assert name["width"] < hint["width"] / 4
 
 
-@pytest.mark.slow
 def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, address: str) -> None:
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
@@ -223,7 +218,6 @@ def test_a_lost_connection_is_reported_and_python_is_loaded_anew(browser: Any, a
     page.close()
 
 
-@pytest.mark.slow
 def test_an_old_browser_gets_a_sentence(opened: Callable[..., Any]) -> None:
     page = opened(script="delete window.WebAssembly; delete window.CompressionStream;")
     page.get_by_role("alert").get_by_text("The games need WebAssembly").wait_for()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from apps.web.browser import TWO
+from marks import long
 
 from zermelo.solving.making.forecast import Forecast
 from zermelo.solving.making.solve_need import MEASURED_NEEDS, TOO_LARGE_MESSAGE, Need, offer
@@ -73,6 +74,7 @@ def test_a_solve_runs_in_the_background_and_its_table_answers(server: Any) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_one_game_is_solved_at_a_time_and_a_cancelled_solve_can_go_on(server: Any) -> None:
     assert solve(server, "POST", "othello:n=6")["state"] == "running"
     assert solve(server, "GET", GAME) == {"state": "busy", "share": None, "left": None, "words": "othello:n=6"}
@@ -131,7 +133,7 @@ def test_the_page_offers_to_solve_shows_the_progress_and_then_every_value(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stores", [True, False])
+@pytest.mark.parametrize("stores", [True, *long([False])])
 def test_a_large_game_that_cannot_be_solved_says_the_same_in_status_list_and_board(
     start_server: Callable[..., Any],
     new_page: Callable[..., Any],

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from apps.web.webassembly.in_node import NEEDS_NODE, answers, errs, looked_up, verdicts
+from marks import long
 
 import zermelo
 from zermelo.agents import PLAYERS
@@ -28,7 +29,7 @@ FILES = Path(__file__).parents[3] / "own"
 """A game with scores in which players move again, dots, and one with masks of two words, wide."""
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=["tictactoe", "dots", *long(["connect", "morris", "heaps", "wide"])])
 def game(request: pytest.FixtureRequest, heaps: str) -> str:
     file = FILES / f"{request.param}.py"
     return heaps if request.param == "heaps" else str(file) if file.exists() else str(request.param)
@@ -93,7 +94,7 @@ def test_every_answer_is_that_of_python(package: Callable[[str], Path], game: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["tictactoe", "dots"])
+@pytest.mark.parametrize("name", ["dots", *long(["tictactoe"])])
 def test_every_answer_of_a_page_with_a_whole_game_is_that_of_python(tmp_path: Path, name: str) -> None:
     spec = str(FILES / "dots.py") if name == "dots" else name
     data, games = zermelo.files.whole_game(spec), some(spec, 3)
@@ -134,7 +135,7 @@ def test_the_end_of_a_lost_game_names_the_same_mistakes_as_python(tmp_path: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["kalah:holes=1", "dots"])
+@pytest.mark.parametrize("name", ["dots", *long(["kalah:holes=1"])])
 def test_a_page_has_the_rules_of_its_game_in_words(tmp_path: Path, name: str) -> None:
     game = zermelo.game(str(FILES / "dots.py") if name == "dots" else name)
     listed, rules = looked_up(tmp_path, zermelo.files.whole_game(game), [["games"], ["rules"]])
@@ -143,7 +144,7 @@ def test_a_page_has_the_rules_of_its_game_in_words(tmp_path: Path, name: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "stones", str(FILES / "dots.py")])
+@pytest.mark.parametrize("spec", ["stones", *long(["tictactoe", str(FILES / "dots.py")])])
 def test_levels_of_a_page_err_with_the_chances_of_python(tmp_path: Path, spec: str) -> None:
     game = zermelo.game(spec)
     levels, rng, cases, right = (
@@ -173,7 +174,7 @@ def test_a_level_of_a_page_makes_a_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["kayles:n=5", "hexapawn", "dots-and-boxes:height=1", "nim:heaps=1+2+3"])
+@pytest.mark.parametrize("spec", ["kayles:n=5", *long(["hexapawn", "dots-and-boxes:height=1", "nim:heaps=1+2+3"])])
 def test_a_state_counts_once_whoever_is_to_move(package: Callable[[str], Path], spec: str) -> None:
     start = zermelo.start(spec)
     (found,) = answers(package(spec), spec, [["count", place(start)]])

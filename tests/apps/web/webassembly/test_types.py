@@ -41,6 +41,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_program_with_types_compiles(package: Callable[[str], Path], tmp_path: Path) -> None:
     shutil.copytree(package("tictactoe"), tmp_path / "package")
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")

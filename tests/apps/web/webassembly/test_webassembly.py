@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from apps.web.webassembly.in_node import NEEDS_NODE, run
+from marks import long
 
 import zermelo
 from zermelo.apps.web.webassembly.package import wasm, wasm_module
@@ -53,7 +54,7 @@ def some(game: str, games: int, longest: int = 60) -> list[Position[Any]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["tictactoe", "connect", "morris", "dobutsu", "kalah"])
+@pytest.mark.parametrize("game", ["tictactoe", "dobutsu", *long(["connect", "morris", "kalah"])])
 def test_positions_are_shown_as_in_python(package: Callable[[str], Path], game: str) -> None:
     positions = some(game, 4)
     found = run(package(game), SHOWN, [position.moves_played.names for position in positions])
@@ -153,6 +154,7 @@ def test_connect_four_of_5_by_4_is_a_draw(package: Callable[[str], Path]) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search(
     package: Callable[[str], Path],
 ) -> None:
