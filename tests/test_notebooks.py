@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from marks import long
 
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "examples" / "notebooks").glob("*.ipynb"))
 
@@ -20,7 +21,7 @@ def test_a_notebook_is_committed_without_outputs(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*long(NOTEBOOKS[:-1]), NOTEBOOKS[-1]], ids=lambda path: path.stem)
 def test_a_notebook_runs_from_its_first_cell_to_its_last(path: Path) -> None:
     import nbformat
     from nbclient import NotebookClient

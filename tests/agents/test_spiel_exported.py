@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from marks import long
 
 import zermelo
 from zermelo import DRAW, LOSS, Game, Rules, start
@@ -22,7 +23,7 @@ def test_random_games_pass_the_tests_of_openspiel(spec: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", "stones:n=12"])
+@pytest.mark.parametrize("spec", ["stones:n=12", *long(["tictactoe"])])
 def test_a_playthrough_is_the_same_when_it_is_played_again(spec: str) -> None:
     from open_spiel.python.algorithms import generate_playthrough
 

@@ -14,6 +14,7 @@ from struct import pack
 from typing import Any
 
 import pytest
+from marks import long
 
 import zermelo
 from zermelo.atlas.exact_results.certificates import (
@@ -35,19 +36,18 @@ ROOT = Path(__file__).parents[2]
 
 ENTRIES = tuple(zermelo.atlas.entries())
 
-QUICK, SLOW = 1.0, 3.0
-"""Seconds of the entries that are derived, and of those of which one is chosen by the day."""
+QUICK, SLOW = 0.1, 3.0
+"""Seconds of the entries that `make test` and `make test-long` derive."""
 
-QUICK_TOTAL, SLOW_TOTAL = 6.0, 2.0
+QUICK_TOTAL, SLOW_TOTAL = 2.0, 30.0
 """The most seconds of processor time of all entries of each kind together; the day chooses what fits."""
 
 
-def chosen() -> list[str]:
-    """Return the games of quick entries, and of another one, which change from day to day."""
+def chosen() -> list[Any]:
+    """Return the games of quick entries, and of others as long ones, which change from day to day."""
     by_day = Random(date.today().toordinal()).sample(ENTRIES, len(ENTRIES))
-    quick = sorted(filter(is_quick, by_day), key=lambda entry: entry.seconds > 0.05)
     slow = [entry for entry in by_day if entry.seconds < SLOW and not is_quick(entry)]
-    return sorted([*within(QUICK_TOTAL, quick), *within(SLOW_TOTAL, slow)[:1]])
+    return [*sorted(within(QUICK_TOTAL, filter(is_quick, by_day))), *long(sorted(within(SLOW_TOTAL, slow)))]
 
 
 def is_quick(entry: AtlasEntry) -> bool:
@@ -57,8 +57,9 @@ def is_quick(entry: AtlasEntry) -> bool:
 
 def within(seconds: float, entries: Iterable[AtlasEntry]) -> list[str]:
     """Return the games of the first entries that take at most this many seconds together."""
-    ends = accumulate(entry.seconds for entry in entries)
-    return [entry.game for entry, end in zip(entries, ends, strict=True) if end <= seconds]
+    first = list(entries)
+    ends = accumulate(entry.seconds for entry in first)
+    return [entry.game for entry, end in zip(first, ends, strict=True) if end <= seconds]
 
 
 @pytest.mark.slow
@@ -195,7 +196,7 @@ def test_the_rows_are_records() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", ["mnk", "morris", "hexapawn"])
+@pytest.mark.parametrize("spec", ["hexapawn", *long(["mnk", "morris"])])
 def test_a_table_with_keys_counts_the_states_of_the_graph(spec: str) -> None:
     graph, keys = (derive(spec, Deadline(inf), countings=[counting]) for counting in ("graph", "keys"))
     assert (keys.value, keys.plies, keys.best, keys.moves) == (graph.value, graph.plies, graph.best, graph.moves)

@@ -79,6 +79,7 @@ def test_the_process_ends_when_the_input_does() -> None:
     assert (process.returncode, process.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_a_cancelled_call_lets_the_process_end() -> None:
     endless = call(2, "value", game="connect:width=7,height=7", seconds=3600)
     stop = {"method": "notifications/cancelled", "params": {"requestId": 2, "reason": "enough"}}

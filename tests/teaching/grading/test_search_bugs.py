@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marks import long
 
 from zermelo import Position, start
 from zermelo.errors import BadPlayer
@@ -108,7 +109,7 @@ def best_move(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("own_games", [False, True])
+@pytest.mark.parametrize("own_games", [False, *long([True])])
 def test_a_program_of_rules_is_told_that_it_looks_no_further(tmp_path: Path, own_games: bool) -> None:
     (file := tmp_path / "rules.py").write_text(RULES, encoding="utf-8")
     found = grade(f"{file}:best_move", shape=LIST, own_games=own_games)
@@ -135,7 +136,7 @@ DRAWS_LOST = ENDS.replace("END", "if won(b, q) or not left: return -1 - left")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("body", [FULL_FIRST, DRAWS_LOST], ids=["full board first", "draws lost"])
+@pytest.mark.parametrize("body", [FULL_FIRST, *long([DRAWS_LOST])], ids=["full board first", "draws lost"])
 def test_two_bugs_that_no_answer_tells_apart_are_both_named(tmp_path: Path, body: str) -> None:
     """Either way, X gets the same for a line that fills the board as for a draw, and O the same for both."""
     (bug,) = graded(tmp_path, body).bugs

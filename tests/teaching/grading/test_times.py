@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marks import long
 from teaching.grading.test_grade import LIST, first_free, node, written
 
 from zermelo import start
@@ -105,7 +106,9 @@ def move(board):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("late", [0, 1, 2], ids=["in a new process", "among the positions", "when asked again"])
+@pytest.mark.parametrize(
+    "late", [*long([0]), 1, *long([2])], ids=["in a new process", "among the positions", "when asked again"]
+)
 def test_an_answer_that_is_late_once_is_no_other_answer(late: int, tmp_path: Path) -> None:
     graded = grade(written(tmp_path, LATE_ONCE.replace("LATE:", f"{late}:")), LATER, shape=LIST, limits=Limits(0.3))
     assert graded.bugs == ("It always makes the first legal move.",)
