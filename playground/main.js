@@ -36,7 +36,8 @@ function Playground() {
 
   // A link with a file opens the workbench, and runs nothing of it. A game of the catalogue begins at once.
   const begin = async () => {
-    const file = await restore(), game = fragment().get("game");
+    const file = await restore(),
+      game = fragment().get("game");
     if (game === OWN || !canCompute()) openBench();
     else if (game || !file) play(file ?? "");
   };
@@ -51,7 +52,10 @@ function Playground() {
   const openBench = async () => {
     setTrouble(null);
     setOpen(true);
-    await import("./workbench.js").then(({ Workbench }) => setBench(() => Workbench), () => setTrouble({ message: "The editor could not be loaded." }));
+    await import("./workbench.js").then(
+      ({ Workbench }) => setBench(() => Workbench),
+      () => setTrouble({ message: "The editor could not be loaded." }),
+    );
   };
   const play = (file, parts = {}, Bar = Top) => {
     close();

@@ -5,7 +5,10 @@ import { Trouble } from "../src/zermelo/apps/web/assets/api.js";
 // tell: called with the state of the work, {kind} of the question and {loaded, total} or {progress}; {} if there is none.
 // print: called with each line that Python prints.
 export function python(tell, print) {
-  let worker = null, current = null, queue = [], timer = 0;
+  let worker = null,
+    current = null,
+    queue = [],
+    timer = 0;
 
   const ask = (question, signal) =>
     new Promise((resolve, reject) => {
@@ -26,7 +29,9 @@ export function python(tell, print) {
   };
 
   const started = () => {
-    const address = URL.createObjectURL(new Blob([loader(new URL("./worker.js", import.meta.url))], { type: "text/javascript" }));
+    const address = URL.createObjectURL(
+      new Blob([loader(new URL("./worker.js", import.meta.url))], { type: "text/javascript" }),
+    );
     const made = new Worker(address, { type: "module" });
     made.onmessage = ({ data }) => hear(data);
     made.onerror = () => hear({ error: { kind: "Lost", message: "Python could not be started." }, lost: true });

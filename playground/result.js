@@ -17,7 +17,9 @@ function Wrong({ message, goTo }) {
 }
 
 function Answers({ wrong, look }) {
-  return html`<h2>Answers to look at</h2><ol class="answers-list">${wrong.map((answer, i) => html`<li key=${i}>
+  return html`<h2>Answers to look at</h2><ol class="answers-list">${wrong.map(
+    (answer, i) => html`<li key=${i}>
     <button class="button" onClick=${() => look(answer)}>${answer.moves.length ? `After ${answer.moves.join(" ")}` : "At the start"}</button>
-    <span>${answer.player}: ${answer.answer ?? answer.error}${answer.answer && ` ${answer.judgement}`}. Best: ${answer.best.join(", ")}.</span></li>`)}</ol>`;
+    <span>${answer.player}: ${answer.answer ?? answer.error}${answer.answer && ` ${answer.judgement}`}. Best: ${answer.best.join(", ")}.</span></li>`,
+  )}</ol>`;
 }

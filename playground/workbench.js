@@ -12,7 +12,8 @@ const FRESH = { moves: null, at: null, board: null, first: "human", second: "hum
 const FEW = 300;
 const SAMPLES = [`${FEW} random`, "all"];
 
-const NO_PACKING = "This browser cannot compress text (CompressionStream), so the address does not hold your file, and a link does not share it.";
+const NO_PACKING =
+  "This browser cannot compress text (CompressionStream), so the address does not hold your file, and a link does not share it.";
 
 // link: the file of the link and whether it is damaged. ask(question): asks Python. play(file, parts): opens the board,
 // with these parts of the link.
@@ -23,7 +24,8 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   const [shape, setShape] = useState("");
   const [sample, setSample] = useState(SAMPLES[0]);
   const [example, setExample] = useState(0);
-  const place = useRef(null), file = useRef(null);
+  const place = useRef(null),
+    file = useRef(null);
   const changed = (text) => (keep(text), setExample(EXAMPLES.findIndex((each) => each.text === text)));
   useEffect(() => void (file.current = editor(place.current, changed)), []);
   useEffect(() => {
@@ -47,7 +49,12 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   const grade = (event) => {
     event.preventDefault();
     note({ against });
-    asked("grade", { game: against, function: name.trim(), shape: shape.trim(), sample: SAMPLES.indexOf(sample) ? null : FEW });
+    asked("grade", {
+      game: against,
+      function: name.trim(),
+      shape: shape.trim(),
+      sample: SAMPLES.indexOf(sample) ? null : FEW,
+    });
   };
   const choose = (event) => file.current.set(EXAMPLES[event.target.value].text);
   const off = !canCompute();

@@ -50,7 +50,10 @@ function countDownloads(total) {
   self.fetch = async (...asked) => {
     const response = await fetched(...asked);
     const count = new WritableStream({ write: (chunk) => postMessage({ loaded: (loaded += chunk.length), total }) });
-    response.clone().body.pipeTo(count).catch(() => {}); // the reader of the response reports it
+    response
+      .clone()
+      .body.pipeTo(count)
+      .catch(() => {}); // the reader of the response reports it
     return response;
   };
 }

@@ -40,8 +40,13 @@ function newScope() {
     Object.defineProperty(scope, name, {
       configurable: true,
       enumerable: true,
-      get() { if (!(name in MATHEMATICS)) used.add(name); return value; },
-      set(other) { Object.defineProperty(scope, name, { value: other, writable: true, configurable: true, enumerable: true }); },
+      get() {
+        if (!(name in MATHEMATICS)) used.add(name);
+        return value;
+      },
+      set(other) {
+        Object.defineProperty(scope, name, { value: other, writable: true, configurable: true, enumerable: true });
+      },
     });
   return scope;
 }
@@ -86,10 +91,15 @@ async function evaluated(address, scope, modules) {
     await found.evaluate();
     return found;
   };
-  const moduleOf = (file) => modules[file] ??= new vm.SourceTextModule(read(file), {
-    context: scope, identifier: file, importModuleDynamically: dynamic,
-    initializeImportMeta: (meta) => { meta.url = pathToFileURL(file).href; },
-  });
+  const moduleOf = (file) =>
+    (modules[file] ??= new vm.SourceTextModule(read(file), {
+      context: scope,
+      identifier: file,
+      importModuleDynamically: dynamic,
+      initializeImportMeta: (meta) => {
+        meta.url = pathToFileURL(file).href;
+      },
+    }));
   const own = moduleOf(address);
   await own.link(link);
   await own.evaluate();
@@ -101,18 +111,31 @@ async function packaged(name, from, scope) {
   const found = createRequire(from).resolve(name);
   const exported = await import(path.isAbsolute(found) ? pathToFileURL(found).href : found);
   const names = Object.keys(exported);
-  return new vm.SyntheticModule(names, function () { for (const each of names) this.setExport(each, exported[each]); }, { context: scope });
+  return new vm.SyntheticModule(
+    names,
+    function () {
+      for (const each of names) this.setExport(each, exported[each]);
+    },
+    { context: scope },
+  );
 }
 
 // Return whether the source is a module: no script can import or export.
 function isModule() {
   if (file.endsWith(".mjs")) return true;
-  try { new vm.Script(source, { filename: file }); return false; } catch (error) { return /import|export|await/.test(error.message); }
+  try {
+    new vm.Script(source, { filename: file });
+    return false;
+  } catch (error) {
+    return /import|export|await/.test(error.message);
+  }
 }
 
 // Return the program, just loaded: its exports, the names of its scope, and what reads arguments in that scope.
 async function loaded() {
-  const scope = newScope(), module = { exports: {} }, isScript = !isModule();
+  const scope = newScope(),
+    module = { exports: {} },
+    isScript = !isModule();
   if (isScript) Object.assign(scope, { module, exports: module.exports, require: requiring(file, scope, {}) });
   const run = (text, options) => vm.runInContext(text, scope, options);
   const before = new Set(run("Object.getOwnPropertyNames(globalThis)"));
@@ -132,7 +155,9 @@ function misses(error) {
 
 // Do work on a program, and do it again with stand-ins if it misses something of a page.
 async function standingIn(work) {
-  try { return await work(); } catch (error) {
+  try {
+    return await work();
+  } catch (error) {
     if (!misses(error)) throw error;
     hasStandIns = true;
     kept = null;
@@ -163,25 +188,37 @@ function mentioned(program) {
 function isBoard(value) {
   if (!Array.isArray(value)) return false;
   const cells = value.flat(2);
-  return cells.length > 3 && (new Set(cells).size === 1 || cells.every((cell, i) => Number(cell) === Number(cells[0]) + i));
+  return (
+    cells.length > 3 && (new Set(cells).size === 1 || cells.every((cell, i) => Number(cell) === Number(cells[0]) + i))
+  );
 }
 
 // Return the parameters of a function or of the making of a class, as far as its text shows them.
 function parameters(value) {
   const text = value.toString();
   const list = /^class\b/.test(text)
-    ? /\bconstructor\s*\(([^)]*)\)/.exec(text) ?? []
-    : /^[^(]*?\(([^)]*)\)|^(?:async\s+)?(\w+)\s*=>/.exec(text) ?? [];
-  const words = (list[1] ?? list[2] ?? "").split(",").map((word) => word.trim()).filter(Boolean);
+    ? (/\bconstructor\s*\(([^)]*)\)/.exec(text) ?? [])
+    : (/^[^(]*?\(([^)]*)\)|^(?:async\s+)?(\w+)\s*=>/.exec(text) ?? []);
+  const words = (list[1] ?? list[2] ?? "")
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
   return words.map((word) => [word.split("=")[0].trim(), !word.includes("=")]);
 }
 
 // Return the functions, classes and variables of the program, and the texts and numbers that it mentions.
 function describe(program) {
-  const functions = {}, classes = {}, globals = [], boards = [];
+  const functions = {},
+    classes = {},
+    globals = [],
+    boards = [];
   for (const name of mentioned(program)) {
     let value;
-    try { value = named(program, name); } catch { continue; } // a local name, or none
+    try {
+      value = named(program, name);
+    } catch {
+      continue;
+    } // a local name, or none
     if (isStandIn(value)) continue;
     if (typeof value !== "function") {
       if (name in program.exported) continue;
@@ -195,16 +232,27 @@ function describe(program) {
     } else if (name in program.exported || source.includes(value.toString())) functions[name] = parameters(value);
   }
   const all = [...sources].join("\n");
-  const texts = [...all.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`/g)].map((found) => found[1] ?? found[2] ?? found[3]);
+  const texts = [...all.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`/g)].map(
+    (found) => found[1] ?? found[2] ?? found[3],
+  );
   const numbers = [...all.matchAll(/-?\b\d+\b/g)].map((found) => Number(found[0]));
   const none = /\bnull\b/.test(all) ? [null] : [];
-  return { functions, classes, globals, boards, constants: [...new Set([...texts, ...numbers, ...none])], has_numpy: false };
+  return {
+    functions,
+    classes,
+    globals,
+    boards,
+    constants: [...new Set([...texts, ...numbers, ...none])],
+    has_numpy: false,
+  };
 }
 
 // Return an object of a class with these attributes, which its making may ask for.
 function built(program, owner, values) {
   const kind = named(program, owner);
-  const asked = parameters(kind).filter(([, isRequired]) => isRequired).map(([name]) => values[name]);
+  const asked = parameters(kind)
+    .filter(([, isRequired]) => isRequired)
+    .map(([name]) => values[name]);
   return Object.assign(new kind(...asked), values);
 }
 
@@ -223,13 +271,15 @@ function assign(program, name, value) {
 
 // Call a function, after the variables that `held` names are set: `board`, `self.board`, or `TicTacToe.board` of an argument.
 function call(program, question) {
-  const given = program.read(question.arguments), owners = {};
+  const given = program.read(question.arguments),
+    owners = {};
   for (const name of question.held) {
     const [attribute, owner = ""] = name.split(".").reverse();
     (owners[owner] ??= {})[attribute] = given.shift();
   }
   for (const [name, value] of Object.entries(owners[""] ?? {})) assign(program, name, value);
-  for (const owner of Object.keys(owners)) if (owner && owner !== "self") owners[owner] = built(program, owner, owners[owner]);
+  for (const owner of Object.keys(owners))
+    if (owner && owner !== "self") owners[owner] = built(program, owner, owners[owner]);
   if (question.object !== null) given.splice(question.object, 0, owners[question.held[0].split(".")[0]]);
   const [method, head] = question.function.split(".").reverse();
   if (head !== undefined) owners.self = object(program, head, owners.self ?? {}, question.board);
@@ -255,7 +305,9 @@ function callInTime(program, question) {
   program.scope.__call = () => call(program, question);
   for (let patience = SLACK; ; patience *= 2) {
     const began = processorSeconds();
-    try { return program.run("__call()", { timeout: Math.ceil(1000 * patience * question.limit) }); } catch (error) {
+    try {
+      return program.run("__call()", { timeout: Math.ceil(1000 * patience * question.limit) });
+    } catch (error) {
       const isLate = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
       if (!isLate || patience > LONGEST || processorSeconds() - began > question.limit) throw error;
     }
@@ -264,7 +316,8 @@ function callInTime(program, question) {
 
 // Return the replies to a group of calls, which ends with its first late one.
 async function repliesTo(group, question) {
-  const replies = [], program = await load();
+  const replies = [],
+    program = await load();
   for (const given of group) {
     const began = processorSeconds();
     try {
@@ -282,7 +335,8 @@ async function repliesTo(group, question) {
 
 // Call a function with each list of arguments of several groups.
 async function tried(question) {
-  const groups = [], began = processorSeconds();
+  const groups = [],
+    began = processorSeconds();
   for (const group of question.groups) {
     groups.push(await standingIn(() => repliesTo(group, question)));
     if (processorSeconds() > began + question.seconds) break;
@@ -292,7 +346,9 @@ async function tried(question) {
 
 function failure(error, began) {
   const text = `${error?.name ?? "Error"}: ${error?.message ?? error}`.replace(/\s+/g, " ").replace(/\.$/, "");
-  const line = new RegExp(`${path.basename(file).replace(/[.*+?^$()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(error?.stack ?? "");
+  const line = new RegExp(`${path.basename(file).replace(/[.*+?^$()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(
+    error?.stack ?? "",
+  );
   const where = line ? `${text} (${path.basename(file)}, line ${line[1]})` : text;
   return { error: where, seconds: processorSeconds() - began };
 }
@@ -304,8 +360,11 @@ async function asked(question) {
 }
 
 async function answer(line) {
-  const question = JSON.parse(line), began = processorSeconds();
-  try { return await (question.do === "try" ? tried(question) : standingIn(() => asked(question))); } catch (error) {
+  const question = JSON.parse(line),
+    began = processorSeconds();
+  try {
+    return await (question.do === "try" ? tried(question) : standingIn(() => asked(question)));
+  } catch (error) {
     return failure(error, began);
   }
 }

@@ -3,7 +3,10 @@
 // docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of up to
 // 1,000 cells, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
 
-const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", FURTHER = 0x100, LAST = 0x7ff, LEAF = "-";
+const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_",
+  FURTHER = 0x100,
+  LAST = 0x7ff,
+  LEAF = "-";
 
 const MOST_CELLS = 1000; // a search recurses once for each
 
@@ -27,18 +30,29 @@ class Board {
     const [, kind, options] = /^(connect|mnk|tictactoe)(?::(.*))?$/.exec(name) ?? [];
     const common = kind === "connect" ? { width: 7, height: 6, k: 4 } : { width: 3, height: 3, k: 3 };
     const choices = Object.fromEntries((options ?? "").split(",").map((option) => option.split("=")));
-    const numbers = Object.entries(common).map(([side, usual]) => [side, side in choices ? Number(choices[side]) : usual]);
-    const written = numbers.filter(([side, number]) => number !== common[side]).map((entry) => entry.join("=")).join(",");
-    const { width, height, k } = Object.fromEntries(numbers), falls = kind === "connect", cells = width * height;
+    const numbers = Object.entries(common).map(([side, usual]) => [
+      side,
+      side in choices ? Number(choices[side]) : usual,
+    ]);
+    const written = numbers
+      .filter(([side, number]) => number !== common[side])
+      .map((entry) => entry.join("="))
+      .join(",");
+    const { width, height, k } = Object.fromEntries(numbers),
+      falls = kind === "connect",
+      cells = width * height;
     const isKnown = name === kind + (written && `:${written}`) && (kind !== "tictactoe" || !written);
-    const isBoard = numbers.every(([, number]) => Number.isInteger(number) && number >= 1) && k <= Math.max(width, height);
+    const isBoard =
+      numbers.every(([, number]) => Number.isInteger(number) && number >= 1) && k <= Math.max(width, height);
     need(isKnown && isBoard, `This checker does not know the game '${name}'.`, "unknown");
     need(cells <= MOST_CELLS, "This board is too large for a certificate.", "unknown");
     Object.assign(this, { width, height, k, falls, cells, start: ".".repeat(cells) });
     this.lines = [...this.everyLine()];
     this.linesAt = Array.from({ length: cells }, () => []);
     this.lines.forEach((line, i) => line.forEach((cell) => this.linesAt[cell].push(i)));
-    this.columns = Array.from({ length: width }, (_, x) => Array.from({ length: height }, (_, i) => (height - 1 - i) * width + x));
+    this.columns = Array.from({ length: width }, (_, x) =>
+      Array.from({ length: height }, (_, i) => (height - 1 - i) * width + x),
+    );
     this.maps = this.symmetries();
   }
 
@@ -52,8 +66,14 @@ class Board {
   *everyLine() {
     const { width, height, k, cells } = this;
     for (let cell = 0; cell < cells; cell += 1) {
-      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
-        const x = (cell % width) + dx * (k - 1), y = Math.floor(cell / width) + dy * (k - 1);
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [-1, 1],
+      ]) {
+        const x = (cell % width) + dx * (k - 1),
+          y = Math.floor(cell / width) + dy * (k - 1);
         if (x >= 0 && x < width && y < height) yield Array.from({ length: k }, (_, i) => cell + i * (dx + dy * width));
       }
     }
@@ -61,29 +81,44 @@ class Board {
 
   // Return the symmetries, each as the list of the cells that its image shows.
   symmetries() {
-    const { width, height, falls, start } = this, turns = falls ? 2 : width === height ? 8 : 4;
-    return Array.from({ length: turns }, (_, turn) => [...start].map((_, cell) => {
-      const x = turn & 1 ? width - 1 - (cell % width) : cell % width, row = Math.floor(cell / width);
-      const y = turn & 2 ? height - 1 - row : row;
-      return turn & 4 ? x * width + y : y * width + x;
-    }));
+    const { width, height, falls, start } = this,
+      turns = falls ? 2 : width === height ? 8 : 4;
+    return Array.from({ length: turns }, (_, turn) =>
+      [...start].map((_, cell) => {
+        const x = turn & 1 ? width - 1 - (cell % width) : cell % width,
+          row = Math.floor(cell / width);
+        const y = turn & 2 ? height - 1 - row : row;
+        return turn & 4 ? x * width + y : y * width + x;
+      }),
+    );
   }
 
   // Return the position of a text.
   read(text) {
-    const { width, falls } = this, isBoard = text.length === this.cells && /^[.XO]*$/.test(text);
-    const isStacked = !falls || [...text].every((mark, cell) => mark !== "." || cell < width || text[cell - width] === ".");
-    need(isBoard && isStacked && this.canArise(text, new Set()), `'${text}' is not a position of this game.`, "unknown");
+    const { width, falls } = this,
+      isBoard = text.length === this.cells && /^[.XO]*$/.test(text);
+    const isStacked =
+      !falls || [...text].every((mark, cell) => mark !== "." || cell < width || text[cell - width] === ".");
+    need(
+      isBoard && isStacked && this.canArise(text, new Set()),
+      `'${text}' is not a position of this game.`,
+      "unknown",
+    );
     return text;
   }
 
   // Return whether moves lead to a board, and the game was not over before the last of them. refuted: boards to which none lead.
   canArise(text, refuted) {
-    const { width, falls } = this, count = (mark) => text.split(mark).length - 1, last = count("X") - count("O");
+    const { width, falls } = this,
+      count = (mark) => text.split(mark).length - 1,
+      last = count("X") - count("O");
     if (text === this.start) return true;
     const isFree = (cell) => text[cell] === "OX"[last] && !(falls && cell >= width && text[cell - width] !== ".");
-    const earlier = [...text].flatMap((_, cell) => (isFree(cell) ? [`${text.slice(0, cell)}.${text.slice(cell + 1)}`] : []));
-    const isFound = !refuted.has(text) && earlier.some((each) => this.winner(each) === null && this.canArise(each, refuted));
+    const earlier = [...text].flatMap((_, cell) =>
+      isFree(cell) ? [`${text.slice(0, cell)}.${text.slice(cell + 1)}`] : [],
+    );
+    const isFound =
+      !refuted.has(text) && earlier.some((each) => this.winner(each) === null && this.canArise(each, refuted));
     refuted.add(text);
     return isFound;
   }
@@ -95,7 +130,9 @@ class Board {
 
   // Return the cells of the legal moves, in the order in which answers count them.
   moves(text) {
-    const free = this.falls ? this.columns.map((column) => column.find((cell) => text[cell] === ".")) : [...text].map((_, cell) => cell);
+    const free = this.falls
+      ? this.columns.map((column) => column.find((cell) => text[cell] === "."))
+      : [...text].map((_, cell) => cell);
     return free.filter((cell) => cell !== undefined && text[cell] === ".");
   }
 
@@ -130,7 +167,9 @@ class Board {
 
   // Return the representative of a position: the smallest of its images.
   representative(text) {
-    return this.maps.map((map) => map.map((cell) => text[cell]).join("")).reduce((least, image) => (image < least ? image : least));
+    return this.maps
+      .map((map) => map.map((cell) => text[cell]).join(""))
+      .reduce((least, image) => (image < least ? image : least));
   }
 
   search(claim) {
@@ -140,21 +179,30 @@ class Board {
 
 // --- The leaves: a plain alpha-beta search for the claim, with a memo of whole positions -----------------------------
 
-const EMPTY = 2, NUMBERS = 2 ** 23; // of the memo
+const EMPTY = 2,
+  NUMBERS = 2 ** 23; // of the memo
 
 // Return holds(text, left): whether the claim holds from a position, of which at most `left` plies may follow.
 function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat, least }) {
-  const words = Math.ceil(cells / 32), size = 2 * words + 1, most = falls ? width : cells;
-  const bits = Math.floor(Math.log2(NUMBERS / size)), memo = new Int32Array(size << bits);
-  const owner = new Uint8Array(cells), stones = new Int32Array(2 * words), next = new Int32Array(most);
+  const words = Math.ceil(cells / 32),
+    size = 2 * words + 1,
+    most = falls ? width : cells;
+  const bits = Math.floor(Math.log2(NUMBERS / size)),
+    memo = new Int32Array(size << bits);
+  const owner = new Uint8Array(cells),
+    stones = new Int32Array(2 * words),
+    next = new Int32Array(most);
   const counts = [0, 1].map(() => new Uint16Array(lines.length)); // the stones of each player on each line
   const threats = [0, 1].map(() => new Uint16Array(cells)); // the lines that one more stone on an empty cell completes
-  const cellsOf = lines.map((line) => Int32Array.from(line)), through = linesAt.map((each) => Int32Array.from(each));
-  const order = new Int32Array(most * (cells + 1)), weights = new Float64Array(most * (cells + 1));
+  const cellsOf = lines.map((line) => Int32Array.from(line)),
+    through = linesAt.map((each) => Int32Array.from(each));
+  const order = new Int32Array(most * (cells + 1)),
+    weights = new Float64Array(most * (cells + 1));
   const power = Float64Array.from({ length: k + 1 }, (_, i) => 4 ** i);
   const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // decide about places in the memo alone
   const drawn = least > 0 ? 0 : 1;
-  let hash = 0, depth = 0;
+  let hash = 0,
+    depth = 0;
 
   function threaten(player, line, by) {
     for (const cell of cellsOf[line]) if (owner[cell] === EMPTY) threats[player][cell] += by;
@@ -206,8 +254,11 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   // Return 1 if the claim holds, else 0; `good` is the answer that the player to move wants.
   function holds(player, left) {
     if (left === 0) return drawn;
-    const other = 1 - player, good = player === seat ? 1 : 0, first = most * depth;
-    let end = first, forced = -1;
+    const other = 1 - player,
+      good = player === seat ? 1 : 0,
+      first = most * depth;
+    let end = first,
+      forced = -1;
     for (let i = 0; i < most; i += 1) {
       const cell = falls ? next[i] : i;
       if (cell < 0 || owner[cell] !== EMPTY) continue;
@@ -235,7 +286,8 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   // Try the moves order[first] to order[end - 1]: those with a known answer first, then those with more weight.
   function best(player, left, first, end, good) {
     for (let i = first; i < end; i += 1) {
-      const cell = order[i], worth = weight(player, cell);
+      const cell = order[i],
+        worth = weight(player, cell);
       flip(player, cell);
       const isGood = known(left - 1) === good;
       flip(player, cell);
@@ -266,18 +318,33 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
 
 // --- The file and the claim ----------------------------------------------------------------------------------------------
 
-const SEATS = ["first", "second"], ENTRIES = ["game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"];
+const SEATS = ["first", "second"],
+  ENTRIES = ["game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"];
 
 // Return the certificate in a file.
 function certificateOf(file) {
-  const read = parsed(file), has = (names, right) => names.every((name) => Object.hasOwn(read, name) && right(read[name]));
-  const isText = (value) => typeof value === "string", isNumber = Number.isSafeInteger;
+  const read = parsed(file),
+    has = (names, right) => names.every((name) => Object.hasOwn(read, name) && right(read[name]));
+  const isText = (value) => typeof value === "string",
+    isNumber = Number.isSafeInteger;
   const isObject = (value) => value !== null && typeof value === "object";
-  const isForm = isObject(read) && has(["game", "options", "claim"], isText) && has(["version"], isNumber) && has(["answers"], isObject);
-  need(isForm && (isText(read.start) || !Object.hasOwn(read, "start")), "This is not a certificate of a game in the catalogue.", "unknown");
+  const isForm =
+    isObject(read) &&
+    has(["game", "options", "claim"], isText) &&
+    has(["version"], isNumber) &&
+    has(["answers"], isObject);
+  need(
+    isForm && (isText(read.start) || !Object.hasOwn(read, "start")),
+    "This is not a certificate of a game in the catalogue.",
+    "unknown",
+  );
   const lists = !Array.isArray(read.answers) || has(["leaves"], isNumber);
   need(lists && Object.values(read.answers).every(isText), "The answers of the certificate are malformed.", "unknown");
-  need(Object.keys(read).every((name) => ENTRIES.includes(name)), "The certificate has an unknown entry.", "unknown");
+  need(
+    Object.keys(read).every((name) => ENTRIES.includes(name)),
+    "The certificate has an unknown entry.",
+    "unknown",
+  );
   return read;
 }
 
@@ -294,7 +361,8 @@ function parsed(file) {
   return read;
 }
 
-const CLAIM = /^(first|second) (?:never loses|loses by at most ([1-9]\d{0,3})|(wins)(?: by at least ([1-9]\d{0,3}))?(?: within (0|[1-9]\d{0,5}) plies)?)$/;
+const CLAIM =
+  /^(first|second) (?:never loses|loses by at most ([1-9]\d{0,3})|(wins)(?: by at least ([1-9]\d{0,3}))?(?: within (0|[1-9]\d{0,5}) plies)?)$/;
 
 // Return the claim of a text: its seat, 0 or 1, the least outcome of this side, and the plies within which it must win.
 function claimOf(text, hasScores) {
@@ -323,11 +391,16 @@ export function* check(file, rules = null, report = () => {}) {
 }
 
 function* checked(certificate, rules, tally, report) {
-  const claim = claimOf(certificate.claim, rules.hasScores), start = rules.read(certificate.start ?? rules.start);
-  const strategy = new Map(), follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
+  const claim = claimOf(certificate.claim, rules.hasScores),
+    start = rules.read(certificate.start ?? rules.start);
+  const strategy = new Map(),
+    follow = Array.isArray(certificate.answers) ? byPlies : byTexts;
   const canEnd = !rules.returns || claim.within < Infinity || follow === byTexts;
   need(canEnd, "Play can return to a position: this checker needs a claim about a number of plies.", "unknown");
-  need(!rules.canKeepTurn || follow === byTexts, "A player may move again: answers ply by ply are for players who take turns.");
+  need(
+    !rules.canKeepTurn || follow === byTexts,
+    "A player may move again: answers ply by ply are for players who take turns.",
+  );
   const leaves = yield* follow(rules, claim, start, certificate, tally, strategy);
   report(strategy, follow === byPlies ? rules.maps : []);
   const holds = rules.search(claim);
@@ -343,19 +416,33 @@ function* checked(certificate, rules, tally, report) {
 function unfinished(rules, { seat, least, within }, positions, ply) {
   return positions.filter((position) => {
     const outcome = rules.outcome(position, seat);
-    need(outcome === null || (outcome >= least && ply <= within), `The game ends against the claim: ${rules.text(position)}.`);
+    need(
+      outcome === null || (outcome >= least && ply <= within),
+      `The game ends against the claim: ${rules.text(position)}.`,
+    );
     return outcome === null;
   });
 }
 
 // Follow the answers of one side and all moves of the other, ply by ply; return the leaves.
 function* byPlies(rules, claim, start, { answers, leaves: begin }, tally, strategy) {
-  const first = rules.turn(start) === claim.seat ? 0 : 1, leaves = [];
-  need(begin === first + 2 * answers.length, `The leaves begin at ply ${first + 2 * answers.length}, not at ply ${begin}.`);
+  const first = rules.turn(start) === claim.seat ? 0 : 1,
+    leaves = [];
+  need(
+    begin === first + 2 * answers.length,
+    `The leaves begin at ply ${first + 2 * answers.length}, not at ply ${begin}.`,
+  );
   let waiting = unfinished(rules, claim, [start], 0);
-  if (first === 1) waiting = unfinished(rules, claim, waiting.flatMap((position) => rules.children(position)), 1);
+  if (first === 1)
+    waiting = unfinished(
+      rules,
+      claim,
+      waiting.flatMap((position) => rules.children(position)),
+      1,
+    );
   for (let ply = first; ; ply += 2) {
-    const members = yield* folded(rules, waiting, tally), line = answers[(ply - first) / 2] ?? LEAF.repeat(members.length);
+    const members = yield* folded(rules, waiting, tally),
+      line = answers[(ply - first) / 2] ?? LEAF.repeat(members.length);
     need(line.length === members.length, `Ply ${ply} has ${line.length} answers; it has ${members.length} positions.`);
     waiting = [];
     for (const [i, position] of members.entries()) {
@@ -383,8 +470,10 @@ function* folded(rules, positions, tally) {
 
 // Return the position after the answer to a position.
 function answered(rules, position, character, strategy) {
-  const code = character.charCodeAt(0), index = code >= FURTHER && code <= LAST ? code - FURTHER + NAMES.length : NAMES.indexOf(character);
-  const child = rules.children(position)[index], text = rules.text(position);
+  const code = character.charCodeAt(0),
+    index = code >= FURTHER && code <= LAST ? code - FURTHER + NAMES.length : NAMES.indexOf(character);
+  const child = rules.children(position)[index],
+    text = rules.text(position);
   need(child !== undefined, `'${character}' is not an answer to ${text}.`);
   strategy.set(text, rules.text(rules.representative(child)));
   return child;
@@ -393,10 +482,17 @@ function answered(rules, position, character, strategy) {
 // Follow answers that name moves for positions by their texts; there are no leaves.
 function* byTexts(rules, claim, start, { answers }, tally, strategy) {
   need(claim.within === Infinity, "A claim about a number of plies needs a certificate by plies.");
-  const turns = new Map(), after = new Map(), waiting = [start];
+  const turns = new Map(),
+    after = new Map(),
+    waiting = [start];
   while (waiting.length) {
-    const position = waiting.pop(), text = rules.text(position), turn = rules.turn(position);
-    need((turns.get(text) ?? turn) === turn, `Either player can be to move at ${text}, so that its answer is not clear.`);
+    const position = waiting.pop(),
+      text = rules.text(position),
+      turn = rules.turn(position);
+    need(
+      (turns.get(text) ?? turn) === turn,
+      `Either player can be to move at ${text}, so that its answer is not clear.`,
+    );
     if (turns.has(text)) continue;
     turns.set(text, turn);
     if (unfinished(rules, claim, [position], 0).length === 0) continue;
@@ -410,9 +506,15 @@ function* byTexts(rules, claim, start, { answers }, tally, strategy) {
       tally.answers += 1;
     }
     waiting.push(...children);
-    after.set(text, children.map((child) => rules.text(child)));
+    after.set(
+      text,
+      children.map((child) => rules.text(child)),
+    );
   }
-  need(claim.least <= 0 || !rules.returns || !hasCircle(after), "Play can return to a position, and then nobody need win.");
+  need(
+    claim.least <= 0 || !rules.returns || !hasCircle(after),
+    "Play can return to a position, and then nobody need win.",
+  );
   return [];
 }
 

@@ -15,22 +15,29 @@ export const MISSING = "To compare and watch searches, and for the poster, run: 
 // Add a cache of positions and decided analyses to a backend. A request for a position is shared by all who wait for it
 // and never aborted: it is quick, and soon needed again.
 export function remembering(backend, most = 400) {
-  const known = new Map(), awaited = new Map();
+  const known = new Map(),
+    awaited = new Map();
   const remember = (key, value) => {
     known.set(key, value);
     if (known.size > most) known.delete(known.keys().next().value);
     return value;
   };
-  const kept = (name, whole) => async (at, ...others) => {
-    const key = name + JSON.stringify(at);
-    if (known.has(key)) return known.get(key);
-    const told = await backend[name](at, ...others);
-    return whole(told) ? remember(key, told) : told;
-  };
+  const kept =
+    (name, whole) =>
+    async (at, ...others) => {
+      const key = name + JSON.stringify(at);
+      if (known.has(key)) return known.get(key);
+      const told = await backend[name](at, ...others);
+      return whole(told) ? remember(key, told) : told;
+    };
   const ask = kept("position", () => true);
   const position = (at) => {
     const key = JSON.stringify(at);
-    if (!awaited.has(key)) awaited.set(key, ask(at).finally(() => awaited.delete(key)));
+    if (!awaited.has(key))
+      awaited.set(
+        key,
+        ask(at).finally(() => awaited.delete(key)),
+      );
     return awaited.get(key);
   };
   const toldOf = (at) => known.get("position" + JSON.stringify(at));
@@ -45,4 +52,5 @@ const values = (view) => [view.value, ...view.legal];
 export const isDecided = (view) => values(view).every(isExact);
 
 // Return the view with more known values, the first if they have as many.
-export const better = (view, other) => (values(other).filter(isExact).length > values(view).filter(isExact).length ? other : view);
+export const better = (view, other) =>
+  values(other).filter(isExact).length > values(view).filter(isExact).length ? other : view;

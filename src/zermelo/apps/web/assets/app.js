@@ -46,16 +46,24 @@ function App({ backend, first, Top }) {
   const [, setLate] = useState(false);
   useEffect(() => addEventListener("late", () => setLate(true), { once: true }), []);
   const preview = (names) => setPointed({ names, key: game.key });
-  const rules = useRules(backend, link.game), name = game.view ? (game.view.header ? sentence(game.view) : game.view.title) : link.game;
+  const rules = useRules(backend, link.game),
+    name = game.view ? (game.view.header ? sentence(game.view) : game.view.title) : link.game;
   const turnValues = () => link.locked || go({ values: !link.values }, true);
   useEffect(() => void (link.locked || store(VALUES, link.values ? "on" : "off")), [link.values]);
   useEffect(() => void (link.values && store(KNOWS_VALUES, "yes")), [link.values]);
   useEffect(() => void (document.title = `${name} · zermelo`), [name]);
   useKeys(
     {
-      undo: game.undo, redo: game.redo, values: turnValues, best: () => link.locked || game.best(), menu: () => setOpen("menu"),
-      help: () => setOpen("help"), toStart: () => game.to(0), toEnd: () => game.to(link.moves.length),
-      back: () => game.to(link.at - 1), forward: () => game.to(link.at + 1),
+      undo: game.undo,
+      redo: game.redo,
+      values: turnValues,
+      best: () => link.locked || game.best(),
+      menu: () => setOpen("menu"),
+      help: () => setOpen("help"),
+      toStart: () => game.to(0),
+      toEnd: () => game.to(link.moves.length),
+      back: () => game.to(link.at - 1),
+      forward: () => game.to(link.at + 1),
     },
     game.legal,
     game.play,
@@ -71,16 +79,25 @@ function App({ backend, first, Top }) {
 }
 
 function Page({ shown, openMenu, openHelp, ...shared }) {
-  const { backend, link, go, game, preview, catalogue, rules, openRules, Top } = shared, { view } = game, why = !link.locked && backend.why;
+  const { backend, link, go, game, preview, catalogue, rules, openRules, Top } = shared,
+    { view } = game,
+    why = !link.locked && backend.why;
   const ghost = useGhost(backend, game, shown);
   const [isAsking, setAsking] = useState(false); // true while a prediction asks for what the values would tell
   const seen = { ...link, values: link.values && !isAsking };
-  const { moments, error } = useMoments(backend, { ...game.here, moves: link.moves }, backend.history && !link.locked && (link.values || view.over));
+  const { moments, error } = useMoments(
+    backend,
+    { ...game.here, moves: link.moves },
+    backend.history && !link.locked && (link.values || view.over),
+  );
   const thrown = useThrown(backend, game, moments);
   const [refused, setRefused] = useState({}); // the press that the board refused, in words
   const [asked, setAsked] = useState(null); // the position and the move to explain
-  const mine = JSON.stringify(game.mine?.at), keyOf = (at) => (at ? mine : game.key), open = asked?.key === keyOf(asked?.at) ? asked : null;
-  const ask = (move, at = null) => setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
+  const mine = JSON.stringify(game.mine?.at),
+    keyOf = (at) => (at ? mine : game.key),
+    open = asked?.key === keyOf(asked?.at) ? asked : null;
+  const ask = (move, at = null) =>
+    setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
   const askMine = () => (ask(game.mine.move, game.mine.at), go({ tab: "analysis" }, true));
   const waiting = () => html`<p class="hint">…</p>`;
   const isNew = !link.locked && !link.moves.length && !stored(KNOWS_VALUES);
@@ -116,7 +133,8 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
 function useThrown(backend, { view, here, ...game }, moments) {
   const [found] = view.over ? mistakes({ ...game, view }, moments, view.winner === null ? null : 1 - view.winner) : [];
   const at = found ? { ...here, moves: here.moves.slice(0, found.ply) } : null;
-  const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)), place = data?.board?.last[0];
+  const { data } = useAnswer(at && JSON.stringify(at), (signal) => backend.position(at, signal)),
+    place = data?.board?.last[0];
   return data?.board?.marks[place] === view.board?.marks[place] ? place : null;
 }
 

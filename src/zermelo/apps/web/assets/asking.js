@@ -11,12 +11,20 @@ export function useAnswer(key, ask) {
     if (key === null) return undefined;
     const stop = new AbortController();
     const tell = (part) => stop.signal.aborted || setTold({ key, ...part });
-    Promise.resolve(ask(stop.signal)).then((data) => tell({ data }), (error) => tell({ error }));
+    Promise.resolve(ask(stop.signal)).then(
+      (data) => tell({ data }),
+      (error) => tell({ error }),
+    );
     return () => stop.abort();
   }, [key, attempt]);
   const retry = () => (setTold({}), setAttempt(attempt + 1));
   const mine = told.key === key && key !== null;
-  return { data: mine ? told.data : undefined, error: mine ? told.error : undefined, waiting: key !== null && !mine, retry };
+  return {
+    data: mine ? told.data : undefined,
+    error: mine ? told.error : undefined,
+    waiting: key !== null && !mine,
+    retry,
+  };
 }
 
 // Time limits in seconds of the rounds of an analysis.
@@ -25,7 +33,8 @@ const PATIENCE = [1, 1, 2, 4, 30];
 // Return the analysis of a position: first a quick one, then longer searches while moves are undecided. Each search
 // continues the one before; the longest starts on request. again: begins anew.
 export function useAnalysis(backend, at, wanted) {
-  const patience = backend.patience ?? PATIENCE, last = patience.length - 1;
+  const patience = backend.patience ?? PATIENCE,
+    last = patience.length - 1;
   const [best, setBest] = useState({});
   const [more, setMore] = useState({});
   const base = JSON.stringify(at);

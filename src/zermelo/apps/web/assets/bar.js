@@ -7,8 +7,10 @@ import { playerName } from "./players.js";
 import { setTheme, theme } from "./theme.js";
 
 export function Bar({ game, link, canChoose, openMenu, openHelp, ...how }) {
-  const { view } = game, [name, ...size] = view.title.split(/(?=,)/);
-  const seat = (player, text) => html`<${PlayerMark} view=${view} turn=${player} /><span class="roomy">${view.players[player]}: </span>${playerName(text)}`;
+  const { view } = game,
+    [name, ...size] = view.title.split(/(?=,)/);
+  const seat = (player, text) =>
+    html`<${PlayerMark} view=${view} turn=${player} /><span class="roomy">${view.players[player]}: </span>${playerName(text)}`;
   return html`<header class="bar">
     <h1>zermelo</h1>
     <p class="what"><b title=${link.game}>${name}${size.length > 0 && html`<span class="roomy">${size.join("")}</span>`}</b><span>${seat(0, link.first)} · ${seat(1, link.second)}</span></p>
@@ -36,7 +38,10 @@ export function CopyLink() {
 export function Copy({ title, text }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text()).then(() => announce("Copied."), () => prompt(title, text()));
+    await navigator.clipboard.writeText(text()).then(
+      () => announce("Copied."),
+      () => prompt(title, text()),
+    );
     setDone(true);
     setTimeout(() => setDone(false), 1500);
   };

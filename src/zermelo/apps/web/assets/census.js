@@ -5,11 +5,15 @@
 // alike are equal up to symmetry.
 // isEnough: called with the number of positions so far; where it returns true, the counts end with the last whole ply.
 export function* census(graph, from, isEnough = () => false) {
-  const by = { nodes: [], positions: [], classes: [] }, games = { total: 0n, first: 0n, second: 0n, draw: 0n };
-  const looks = new Set(), classes = new Set();
+  const by = { nodes: [], positions: [], classes: [] },
+    games = { total: 0n, first: 0n, second: 0n, draw: 0n };
+  const looks = new Set(),
+    classes = new Set();
   let layer = new Map([[graph.key(from), { at: from, ways: 1n }]]);
   for (let visited = 0; layer.size; ) {
-    const next = new Map(), here = new Set(), met = new Set();
+    const next = new Map(),
+      here = new Set(),
+      met = new Set();
     for (const { at, ways } of layer.values()) {
       yield;
       if (isEnough((visited += 1))) return units(by, {});
@@ -36,4 +40,5 @@ export function* census(graph, from, isEnough = () => false) {
   return { games, ...units(by, { nodes, positions: looks.size, classes: classes.size }) };
 }
 
-const units = (by, total) => Object.fromEntries(Object.entries(by).map(([unit, by_ply]) => [unit, { total: total[unit], by_ply }]));
+const units = (by, total) =>
+  Object.fromEntries(Object.entries(by).map(([unit, by_ply]) => [unit, { total: total[unit], by_ply }]));

@@ -1,6 +1,10 @@
 // The colours of values: the arithmetic of drawing/svg.py.
 
-const SHADES = [[1, "#46d68a", "#14693d"], [0, "#ffc93c", "#7a5600"], [-1, "#ff7b6e", "#b3261e"]];
+const SHADES = [
+  [1, "#46d68a", "#14693d"],
+  [0, "#ffc93c", "#7a5600"],
+  [-1, "#ff7b6e", "#b3261e"],
+];
 const UNDECIDED = "#b8bfcc";
 
 // Return a function from a value to its colour: the best win, draw and loss of some values are the brightest.
@@ -28,6 +32,8 @@ const even = (number) => (number % 1 === 0.5 ? 2 * Math.round(number / 2) : Math
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
 function luminance(colour) {
-  const linear = channels(colour).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const linear = channels(colour)
+    .map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return [0.2126, 0.7152, 0.0722].reduce((sum, share, i) => sum + share * linear[i], 0);
 }

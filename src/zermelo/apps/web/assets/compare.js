@@ -22,7 +22,12 @@ export function Compare({ backend, catalogue, game }) {
   useEffect(() => setRun({ rows: [] }), [game.key]);
   const start = async () => {
     const mine = (stop.current = new AbortController());
-    const told = { start: ({ rows }) => ({ planned: rows }), row: (row) => ({ row }), end: ({ claims }) => ({ claims }), error: ({ error }) => ({ error }) };
+    const told = {
+      start: ({ rows }) => ({ planned: rows }),
+      row: (row) => ({ row }),
+      end: ({ claims }) => ({ claims }),
+      error: ({ error }) => ({ error }),
+    };
     setRun({ rows: [], running: true });
     const add = (event, data) => mine.signal.aborted || setRun((old) => grown(old, told[event]?.(data) ?? {}));
     const end = (part) => stop.current === mine && setRun((old) => ({ ...old, ...part, running: false }));
@@ -33,13 +38,17 @@ export function Compare({ backend, catalogue, game }) {
   };
   return html`<div class="compare">
     <p class="hint">Run searches on the position of the board, and count their work. Choose some, or none to run all.</p>
-    <fieldset class="pick"><legend class="unseen">Searches</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
+    <fieldset class="pick"><legend class="unseen">Searches</legend>${catalogue.searches.map(
+      ({ name, about }) => html`<label key=${name} title=${about}>
       <input type="checkbox" checked=${only.includes(name)} disabled=${run.running} onChange=${() => setOnly((old) => toggled(old, name))} />
-      <span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
+      <span>${name.replaceAll("_", " ")}</span></label>`,
+    )}</fieldset>
     <div class="between">
-      ${run.running
-        ? html`<button class="button" onClick=${cancel}>Cancel</button>`
-        : html`<button class="button main" disabled=${game.view.over} onClick=${start}>Compare</button>`}
+      ${
+        run.running
+          ? html`<button class="button" onClick=${cancel}>Cancel</button>`
+          : html`<button class="button main" disabled=${game.view.over} onClick=${start}>Compare</button>`
+      }
       <span class="hint" role="status">${progress(run)}</span>
     </div>
     ${run.planned && html`<progress max=${run.planned.length} value=${run.rows.length} aria-label="Rows measured"></progress>`}
@@ -64,13 +73,19 @@ function Table({ planned, rows, running, searches }) {
   return html`<table class="rows">
     <thead><tr><th scope="col">Search</th><th scope="col" title="Of the position, as the search scores it">Score</th>
       ${COLUMNS.map(([, title, about, wide]) => html`<th scope="col" class=${wide} title=${about}>${title}</th>`)}</tr></thead>
-    <tbody>${[...rows, ...planned.slice(rows.length)].map((row, i) => html`<tr key=${i} class=${i < rows.length ? "" : "coming"}>
+    <tbody>${[...rows, ...planned.slice(rows.length)].map(
+      (row, i) => html`<tr key=${i} class=${i < rows.length ? "" : "coming"}>
       <th scope="row">${row.search.replaceAll("_", " ")} ${isMild(row.search) && html`<abbr title="Expects bad replies: its scores are not values">*</abbr>`} <small>${row.board?.replaceAll("_", " ") ?? ""}</small></th>
-      ${row.stopped
-        ? html`<td colspan=${COLUMNS.length + 1} class="stopped">${row.stopped}</td>`
-        : html`<td>${row.value ?? (running && i === rows.length ? "…" : "")}</td>${COLUMNS.map(([name, , , wide]) => html`<td class=${wide ?? ""}>${figure(name, row[name])}
-            ${name === "nodes" && row.nodes !== undefined && html`<span class="bar-of" style=${`--share:${row.nodes / most}`}></span>`}</td>`)}`}
-    </tr>`)}</tbody>
+      ${
+        row.stopped
+          ? html`<td colspan=${COLUMNS.length + 1} class="stopped">${row.stopped}</td>`
+          : html`<td>${row.value ?? (running && i === rows.length ? "…" : "")}</td>${COLUMNS.map(
+              ([name, , , wide]) => html`<td class=${wide ?? ""}>${figure(name, row[name])}
+            ${name === "nodes" && row.nodes !== undefined && html`<span class="bar-of" style=${`--share:${row.nodes / most}`}></span>`}</td>`,
+            )}`
+      }
+    </tr>`,
+    )}</tbody>
   </table>
   ${planned.some(({ search }) => isMild(search)) && html`<p class="footnote">* Expects bad replies: its scores are not values.</p>`}
   <p class="footnote">Node counts are the same on every machine; seconds are not. minimax visits more nodes than goodness, since it searches the best reply to each move twice.</p>

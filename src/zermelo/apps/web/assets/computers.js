@@ -8,7 +8,9 @@ import { ENDLESS } from "../webassembly/runtime/values.js";
 // decided: a generator that returns the moves with their values, the best first, or null. seats: the players offered.
 // levels: the chance of each named level to look one ply further.
 export function* choice(player, { legal, best, mistakes, decided, seats, levels }) {
-  const [name, ...option] = player.split(/[:=]/), names = seats.map((seat) => seat.name), wanted = option.at(-1);
+  const [name, ...option] = player.split(/[:=]/),
+    names = seats.map((seat) => seat.name),
+    wanted = option.at(-1);
   if (!names.includes(name)) throw new Trouble("UnknownName", `The players of this page are ${names.join(", ")}.`);
   if (!legal.length) throw new Trouble("IllegalMove", "The game is over: there is no move to make.");
   const ranked = name === "level" && wanted in levels ? yield* decided() : null;
@@ -26,17 +28,23 @@ export function* choice(player, { legal, best, mistakes, decided, seats, levels 
 // taken for a draw. ranked: the moves with their values, the best first. See playing/players/levels.py.
 export function errs(ranked, toss) {
   const chances = new Map(ranked.map(({ move }) => [move, 0]));
-  const spread = (moves, share) => moves.forEach(({ move }) => chances.set(move, chances.get(move) + share / moves.length));
+  const spread = (moves, share) =>
+    moves.forEach(({ move }) => chances.set(move, chances.get(move) + share / moves.length));
   const plies = ranked.map(({ value }) => value.remoteness).filter((number) => number < ENDLESS);
-  const seen = [...new Set([0, ...plies])].sort((a, b) => a - b), last = seen.at(-1) + 1;
+  const seen = [...new Set([0, ...plies])].sort((a, b) => a - b),
+    last = seen.at(-1) + 1;
   seen.forEach((depth, i) => spread(lookingBest(ranked, depth), toss ** depth - toss ** (seen[i + 1] ?? last)));
-  spread(ranked.filter(({ value }) => value.orderKey === ranked[0].value.orderKey), toss ** last);
+  spread(
+    ranked.filter(({ value }) => value.orderKey === ranked[0].value.orderKey),
+    toss ** last,
+  );
   return chances;
 }
 
 // Return the moves that look best to somebody who looks this many plies ahead.
 function lookingBest(ranked, depth) {
-  const score = ({ value }) => (value.remoteness <= depth ? value.outcome : 0), most = Math.max(...ranked.map(score));
+  const score = ({ value }) => (value.remoteness <= depth ? value.outcome : 0),
+    most = Math.max(...ranked.map(score));
   return ranked.filter((each) => score(each) === most);
 }
 

@@ -24,8 +24,10 @@ export function Counts({ backend, game }) {
       <button class="button" onClick=${() => setStopped(game.key)}>Stop</button></p>`;
   return html`<div class="counts">
     <p class="hint">What follows the position on the board.</p>
-    <dl class="totals">${UNITS.filter(([unit]) => data[unit]?.total !== undefined).map(([unit, title, about]) => html`<div key=${unit}>
-      <dt title=${about}>${title}<small>${about}</small></dt><dd>${number(data[unit].total)}</dd></div>`)}
+    <dl class="totals">${UNITS.filter(([unit]) => data[unit]?.total !== undefined).map(
+      ([unit, title, about]) => html`<div key=${unit}>
+      <dt title=${about}>${title}<small>${about}</small></dt><dd>${number(data[unit].total)}</dd></div>`,
+    )}
     </dl>
     <${Results} ...${{ games: data.games, players: game.view.players }} />
     <${Plies} data=${data} />
@@ -35,7 +37,11 @@ export function Counts({ backend, game }) {
 
 function Results({ games, players }) {
   if (!games?.total) return null;
-  const parts = [["first", `${players[0]} wins`], ["draw", "draw"], ["second", `${players[1]} wins`]].filter(([side]) => games[side]);
+  const parts = [
+    ["first", `${players[0]} wins`],
+    ["draw", "draw"],
+    ["second", `${players[1]} wins`],
+  ].filter(([side]) => games[side]);
   return html`<div class="results" role="img" aria-label=${`Games by result: ${parts.map(([side, name]) => `${name} ${number(games[side])}`).join(", ")}`}>
     <div class="results-bar">${parts.map(([side]) => html`<span class=${side} style=${`flex:${Number(games[side]) / Number(games.total)}`}></span>`)}</div>
     <div class="results-words">${parts.map(([side, name]) => html`<span><i class=${side}></i>${name} <b>${number(games[side])}</b></span>`)}</div>
@@ -43,7 +49,11 @@ function Results({ games, players }) {
 }
 
 function Plies({ data }) {
-  const columns = [["nodes", "Nodes"], ["positions", "Positions"], ["classes", "Classes"]].filter(([unit]) => data[unit]?.by_ply);
+  const columns = [
+    ["nodes", "Nodes"],
+    ["positions", "Positions"],
+    ["classes", "Classes"],
+  ].filter(([unit]) => data[unit]?.by_ply);
   if (!columns.length) return null;
   const rows = data[columns[0][0]].by_ply.map((_, ply) => ply);
   return html`<table class="plies">

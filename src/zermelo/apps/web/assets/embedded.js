@@ -13,17 +13,22 @@ export const embedded = (data) => ({ ...compiled(new WholeGame(opened(data))), m
 
 // Unpack the data: add the first edge of each position, and the position that each edge leads to.
 function opened(data) {
-  const { degrees, moves, kinds } = data, first = [0];
+  const { degrees, moves, kinds } = data,
+    first = [0];
   for (const degree of degrees) first.push(first.at(-1) + degree);
-  const texts = data.texts ? data.texts.split(" ") : [data.start], turns = [data.turn], targets = new Array(moves.length);
+  const texts = data.texts ? data.texts.split(" ") : [data.start],
+    turns = [data.turn],
+    targets = new Array(moves.length);
   const known = new Map([[`${data.turn}${data.start}`, 0]]);
   let next = 1;
   for (let here = 0; here < degrees.length; here += 1) {
     for (let edge = first[here]; edge < first[here + 1]; edge += 1) {
-      const [, edit, again] = kinds[moves[edge]], turn = again ? turns[here] : 1 - turns[here];
+      const [, edit, again] = kinds[moves[edge]],
+        turn = again ? turns[here] : 1 - turns[here];
       if (data.targets) targets[edge] = next - data.targets[edge];
       else {
-        const text = edited(texts[here], edit), key = `${turn}${text}`;
+        const text = edited(texts[here], edit),
+          key = `${turn}${text}`;
         if (!known.has(key)) known.set(key, (texts[next] = text) && next);
         targets[edge] = known.get(key);
       }
@@ -64,7 +69,9 @@ class Lookup extends Search {
 
 class WholeGame extends Game {
   constructor(book) {
-    const { game: name, kinds, board, heaps } = book, names = kinds.map(([move]) => move), kernel = kernelOf(book);
+    const { game: name, kinds, board, heaps } = book,
+      names = kinds.map(([move]) => move),
+      kernel = kernelOf(book);
     super(kernel, new Lookup(kernel, book), { ...book, name, texts: { labels: [names, names], board, heaps } });
     this.book = book;
   }
@@ -86,7 +93,8 @@ class Entry extends Position {
   }
 
   get marks() {
-    const { board, heaps, beside } = this.game.book, [here] = this.state;
+    const { board, heaps, beside } = this.game.book,
+      [here] = this.state;
     return board && (heaps ? stones(board, heaps[here]) : ofText(board, this.text) + (beside?.[here] ?? ""));
   }
 
@@ -97,7 +105,8 @@ class Entry extends Position {
 
   // What a count compares: the state, its class of symmetry, and the number of states in the class.
   get looks() {
-    const { states, classes, members } = this.game.book, [here] = this.state;
+    const { states, classes, members } = this.game.book,
+      [here] = this.state;
     return { look: states?.[here] ?? here, alike: classes[here], members: members[classes[here]] };
   }
 

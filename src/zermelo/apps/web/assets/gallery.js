@@ -5,7 +5,20 @@ import { Thumb } from "./thumb.js";
 import { sentence } from "./words.js";
 
 // The games that most people know, the best known first.
-export const WELL_KNOWN = ["tictactoe", "connect", "dots-and-boxes", "othello", "kalah", "nim", "morris", "hex", "ultimate", "fox-and-hounds", "chomp", "dobutsu"];
+export const WELL_KNOWN = [
+  "tictactoe",
+  "connect",
+  "dots-and-boxes",
+  "othello",
+  "kalah",
+  "nim",
+  "morris",
+  "hex",
+  "ultimate",
+  "fox-and-hounds",
+  "chomp",
+  "dobutsu",
+];
 
 // Return the name of a game without its size; of the game with all sizes, one that tells it from tic-tac-toe.
 export const nameOf = ({ name, title }) => (name === "mnk" ? "In a row, any size" : title.split(",")[0]);
@@ -14,8 +27,13 @@ const wellKnown = (games) => WELL_KNOWN.map((wanted) => games.find(({ name }) =>
 
 // Return the games under headings, [heading, games]: your own ones, the well-known ones, and all others by kind.
 export function sections(games) {
-  const first = wellKnown(games), found = new Map([["Your own", []], ["Well known", first]]);
-  for (const each of games) if (!first.includes(each)) found.set(each.family, [...(found.get(each.family) ?? []), each]);
+  const first = wellKnown(games),
+    found = new Map([
+      ["Your own", []],
+      ["Well known", first],
+    ]);
+  for (const each of games)
+    if (!first.includes(each)) found.set(each.family, [...(found.get(each.family) ?? []), each]);
   return [...found].filter(([, under]) => under.length);
 }
 
@@ -31,8 +49,16 @@ export function matches(games, wanted) {
 export function Gallery({ catalogue, link, go, openMenu }) {
   const current = link.game.split(":")[0];
   return html`<section class="history gallery" aria-label="Other games">
-    <ul>${wellKnown(catalogue.games).filter(({ name }) => name !== current).map(({ name, example, ...entry }) => html`<li key=${name}><button onClick=${() => go({ game: name, moves: [], at: 0, board: "" })}>
-      ${example && html`<${Thumb} view=${example} />`}<span>${nameOf({ name, ...entry })}</span></button></li>`)}</ul>
+    <ul>${wellKnown(catalogue.games)
+      .filter(({ name }) => name !== current)
+      .map(
+        ({
+          name,
+          example,
+          ...entry
+        }) => html`<li key=${name}><button onClick=${() => go({ game: name, moves: [], at: 0, board: "" })}>
+      ${example && html`<${Thumb} view=${example} />`}<span>${nameOf({ name, ...entry })}</span></button></li>`,
+      )}</ul>
     <button class="button" onClick=${openMenu}>All games</button>
   </section>`;
 }
@@ -41,9 +67,14 @@ export function Gallery({ catalogue, link, go, openMenu }) {
 export function Mini({ view, values }) {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
-    const watch = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) => setAway(!isIntersecting && boundingClientRect.bottom < 80));
+    const watch = new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) =>
+      setAway(!isIntersecting && boundingClientRect.bottom < 80),
+    );
     watch.observe(document.querySelector(".table"));
     return () => watch.disconnect();
   }, []);
-  return isAway && html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${sentence(values ? view : { ...view, value: null })}</b></div>`;
+  return (
+    isAway &&
+    html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${sentence(values ? view : { ...view, value: null })}</b></div>`
+  );
 }

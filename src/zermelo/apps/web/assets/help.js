@@ -22,7 +22,8 @@ const WORDS = [
 export function Help({ rules, close }) {
   const box = useRef(null);
   useEffect(() => (box.current.showModal(), box.current.focus()), []);
-  const list = (rows) => html`<dl class="keys">${rows.map(([term, what]) => html`<div><dt>${term}</dt><dd>${what}</dd></div>`)}</dl>`;
+  const list = (rows) =>
+    html`<dl class="keys">${rows.map(([term, what]) => html`<div><dt>${term}</dt><dd>${what}</dd></div>`)}</dl>`;
   return html`<dialog class="help" ref=${box} tabindex="-1" aria-labelledby="help-title" onClose=${close}>
     <form method="dialog">
       <div class="help-head between"><h2 id="help-title">Help</h2><span class="narrow-only"><${ThemeButton} /></span><button class="button main">Close</button></div>

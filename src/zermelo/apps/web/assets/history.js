@@ -8,7 +8,9 @@ const PATIENCE = [2, 12];
 
 // moments: those that are known, from the start.
 export function History({ link, game, moments, error }) {
-  const { moves, at, values } = link, [first, second] = game.view.players, withBars = values || game.view.over;
+  const { moves, at, values } = link,
+    [first, second] = game.view.players,
+    withBars = values || game.view.over;
   const plies = ["", ...moves].map((move, ply) => ({ move, ply, moment: moments[ply] }));
   const record = useRef(null);
   useEffect(() => bringIntoView(record.current), [at, moves.length, withBars, moments.length]);
@@ -21,7 +23,8 @@ export function History({ link, game, moments, error }) {
 }
 
 function Ply({ move, ply, moment, current, values, to }) {
-  const thrown = /^gives away/.test(moment?.judgement), said = told(moment);
+  const thrown = /^gives away/.test(moment?.judgement),
+    said = told(moment);
   return html`<button class="ply" aria-current=${current ? "step" : undefined} title=${said} onClick=${() => to(ply)}>
     ${values && html`<${Lead} lead=${moment?.lead} />`}
     <small>${ply ? `${ply}.` : ""}</small> <span class="played">${ply ? move : "start"}${thrown && html`<b class="sign" aria-label=${moment.judgement}>?!</b>`}</span>
@@ -31,7 +34,8 @@ function Ply({ move, ply, moment, current, values, to }) {
 
 // lead: 1 if the first player has won, -1 if the second has, 0 for a draw, null if unknown.
 function Lead({ lead }) {
-  const side = lead > 0 ? "first" : lead < 0 ? "second" : "even", share = Math.max(Math.abs(lead ?? 0), 0.04);
+  const side = lead > 0 ? "first" : lead < 0 ? "second" : "even",
+    share = Math.max(Math.abs(lead ?? 0), 0.04);
   return html`<span class="lead" aria-hidden="true">${lead === null ? "?" : lead !== undefined && html`<i class="lead-bar ${side}" style=${`--share:${share}`}></i>`}</span>`;
 }
 
@@ -44,10 +48,12 @@ function bringIntoView(record) {
 // Return what is known about each position of a game.
 export function useMoments(backend, whole, wanted) {
   const [best, setBest] = useState({});
-  const key = JSON.stringify(whole), mine = best.key === key ? best : { round: 0, moments: [] };
+  const key = JSON.stringify(whole),
+    mine = best.key === key ? best : { round: 0, moments: [] };
   const open = mine.moments.length === 0 || mine.moments.some((moment) => moment.lead === null);
-  const { data, error } = useAnswer(wanted && open && mine.round < PATIENCE.length ? `${key} ${mine.round}` : null, (signal) =>
-    backend.history(whole, PATIENCE[mine.round], signal),
+  const { data, error } = useAnswer(
+    wanted && open && mine.round < PATIENCE.length ? `${key} ${mine.round}` : null,
+    (signal) => backend.history(whole, PATIENCE[mine.round], signal),
   );
   useEffect(() => {
     if (data) setBest({ key, round: mine.round + 1, moments: data.moments });

@@ -12,7 +12,8 @@ export function useRules(backend, game) {
 
 export const HowTo = ({ rules }) => rules?.about && html`<p class="how-to">${rules.about}</p>`;
 
-export const RulesButton = ({ rules, openRules }) => rules && html`<button class="button" onClick=${openRules}>Rules</button>`;
+export const RulesButton = ({ rules, openRules }) =>
+  rules && html`<button class="button" onClick=${openRules}>Rules</button>`;
 
 export function Rules({ rules, close }) {
   const box = useRef(null);
@@ -25,4 +26,5 @@ export function Rules({ rules, close }) {
   </dialog>`;
 }
 
-export const Paragraphs = ({ of: { about, rules } }) => (rules || about).split("\n\n").map((words) => html`<p>${words}</p>`);
+export const Paragraphs = ({ of: { about, rules } }) =>
+  (rules || about).split("\n\n").map((words) => html`<p>${words}</p>`);

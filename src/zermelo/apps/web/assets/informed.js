@@ -10,7 +10,8 @@ const isSame = (one, other) =>
 export function informed(children, analysis) {
   if (!analysis) return children;
   const { value, legal } = analysis;
-  const known = new Map(legal.map((each) => [each.move, each])), places = new Map(legal.map(({ move }, place) => [move, place]));
+  const known = new Map(legal.map((each) => [each.move, each])),
+    places = new Map(legal.map(({ move }, place) => [move, place]));
   const place = ({ moves }) => Math.min(...moves.map((move) => places.get(move)));
   return children
     .map((child) => {

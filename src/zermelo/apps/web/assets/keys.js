@@ -16,8 +16,16 @@ export const KEYS = [
 ];
 
 const COMMANDS = {
-  u: "undo", r: "redo", h: "values", n: "menu", "?": "help", " ": "best",
-  Home: "toStart", End: "toEnd", ArrowLeft: "back", ArrowRight: "forward",
+  u: "undo",
+  r: "redo",
+  h: "values",
+  n: "menu",
+  "?": "help",
+  " ": "best",
+  Home: "toStart",
+  End: "toEnd",
+  ArrowLeft: "back",
+  ArrowRight: "forward",
 };
 const WITH_CONTROL = { z: "undo", y: "redo" };
 const PAUSE = 700;
@@ -35,7 +43,12 @@ export function useKeys(commands, legal, play) {
 }
 
 function handle(event, now, typed) {
-  if (event.defaultPrevented || event.altKey || event.target.closest("input, select, textarea, dialog, [contenteditable=true]")) return;
+  if (
+    event.defaultPrevented ||
+    event.altKey ||
+    event.target.closest("input, select, textarea, dialog, [contenteditable=true]")
+  )
+    return;
   if (event.ctrlKey || event.metaKey) return run(event, now.commands[WITH_CONTROL[event.key.toLowerCase()]]);
   if (event.key === " " && event.target.closest("button:not([aria-disabled=true]), a, summary")) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[role=tablist]")) return;

@@ -15,9 +15,11 @@ export function Lane({ backend, game, name, about, index, playing, known, quiz }
   const path = shown?.path ?? [];
   const node = useNode(backend, game, path);
   const done = finished && index >= steps.length - 1;
-  const { view } = game, depth = Math.max(1, ...steps.map((step) => step.path.length));
+  const { view } = game,
+    depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
-  if (error) return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
+  if (error)
+    return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
   return html`<section class="lane card ${shown?.accumulators.length ? "wide-lane" : ""}" aria-label=${name}>
     <h2>${name.replaceAll("_", " ")}</h2>
     <p class="hint lane-about">${about}.</p>
@@ -49,11 +51,23 @@ function Source({ text, line }) {
     const [on] = box.current.querySelectorAll(".on");
     if (on) box.current.scrollTop = on.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
   }, [line]);
-  return html`<pre class="source" ref=${box} tabindex="0" aria-label="Source of the search"><code>${text.trimEnd().split("\n").map((each, i) => html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined} style=${`--indent:${each.search(/\S/)}ch`}>${each.trimStart()}</span>`)}</code></pre>`;
+  return html`<pre class="source" ref=${box} tabindex="0" aria-label="Source of the search"><code>${text
+    .trimEnd()
+    .split("\n")
+    .map(
+      (each, i) =>
+        html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined} style=${`--indent:${each.search(/\S/)}ch`}>${each.trimStart()}</span>`,
+    )}</code></pre>`;
 }
 
 function headline({ kind, score }) {
-  return { visit: "looks", score: `score ${score}`, cut: `cut at ${score}`, remembered: `known: ${score}`, result: `returns ${score}` }[kind];
+  return {
+    visit: "looks",
+    score: `score ${score}`,
+    cut: `cut at ${score}`,
+    remembered: `known: ${score}`,
+    result: `returns ${score}`,
+  }[kind];
 }
 
 // Return the steps of a search, fetched ahead of the one on the screen.
@@ -65,7 +79,14 @@ function useSteps(backend, game, name, index) {
     backend.steps(game.here, name, first, CHUNK, signal),
   );
   useEffect(() => {
-    if (data) setAll({ steps: [...all.steps, ...data.steps], finished: data.finished, result: data.result, convention: data.convention, source: data.source });
+    if (data)
+      setAll({
+        steps: [...all.steps, ...data.steps],
+        finished: data.finished,
+        result: data.result,
+        convention: data.convention,
+        source: data.source,
+      });
   }, [data]);
   return { ...all, error, retry };
 }

@@ -13,24 +13,38 @@ export const START = {
   tab: "analysis",
 };
 
-const readable = (text) => encodeURIComponent(text).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=");
+const readable = (text) =>
+  encodeURIComponent(text).replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%3D", "=");
 
 export function toHash(state) {
-  const parts = [["game", state.game], ["board", state.board], ["moves", state.moves.join(",")]];
+  const parts = [
+    ["game", state.game],
+    ["board", state.board],
+    ["moves", state.moves.join(",")],
+  ];
   if (state.at !== state.moves.length) parts.push(["at", state.at]);
-  parts.push(["first", state.first], ["second", state.second], ["values", state.locked ? "hidden" : state.values ? "on" : "off"], ["tab", state.tab]);
+  parts.push(
+    ["first", state.first],
+    ["second", state.second],
+    ["values", state.locked ? "hidden" : state.values ? "on" : "off"],
+    ["tab", state.tab],
+  );
   const told = [...parts, ...Object.entries(state.rest ?? {})].filter(([, value]) => value !== "");
   return "#" + told.map(([name, value]) => `${name}=${readable(String(value))}`).join("&");
 }
 
 export function fromHash(hash, otherwise = START) {
-  const told = {}, rest = {};
+  const told = {},
+    rest = {};
   for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {
     const [name, ...value] = part.split("=");
     (name in START ? told : rest)[name] = decoded(value.join("="));
   }
   if (!("game" in told)) return { ...otherwise, rest };
-  const moves = (told.moves ?? "").split(",").map((move) => move.trim()).filter(Boolean);
+  const moves = (told.moves ?? "")
+    .split(",")
+    .map((move) => move.trim())
+    .filter(Boolean);
   const at = Number.parseInt(told.at ?? moves.length, 10);
   return {
     ...START,

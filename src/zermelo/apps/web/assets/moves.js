@@ -21,7 +21,8 @@ const MOST_EQUAL = 24;
 const FEW = 8;
 
 export function Analysis(shared) {
-  const { game, link, isNew } = shared, { view } = game;
+  const { game, link, isNew } = shared,
+    { view } = game;
   if (view.over) return html`<${End} ...${{ ...shared, Why }} />`;
   return html`<div class="analysis">
     <${Mine} ...${shared} />
@@ -36,28 +37,40 @@ const HINT = html`<p class="hint">Switch Values on: every move then shows whethe
 // Without values, only the moves that cannot be made on the board are listed.
 function Bare({ game, preview }) {
   const moves = game.view.legal.filter((move) => !isOnBoard(move));
-  return moves.length > 0 && html`<ol class="names">${moves.map(({ move }) => html`<li key=${move}><${Name} ...${{ move, game, preview }} /></li>`)}</ol>`;
+  return (
+    moves.length > 0 &&
+    html`<ol class="names">${moves.map(({ move }) => html`<li key=${move}><${Name} ...${{ move, game, preview }} /></li>`)}</ol>`
+  );
 }
 
 function Valued(shared) {
-  const { game, preview, asked, ask } = shared, { view, analysis } = game, [all, setAll] = useState(false);
-  const rows = view.value ? grouped(toned(view.legal)) : [view.legal], shown = all || rows.length <= MOST + 2 ? rows : rows.slice(0, MOST);
+  const { game, preview, asked, ask } = shared,
+    { view, analysis } = game,
+    [all, setAll] = useState(false);
+  const rows = view.value ? grouped(toned(view.legal)) : [view.legal],
+    shown = all || rows.length <= MOST + 2 ? rows : rows.slice(0, MOST);
   const of = (moves) => asked && !asked.at && moves.find(({ move }) => move === asked.move);
-  const count = shown.length < rows.length && rows.slice(MOST).flat().length, grundy = grundyOf(view);
+  const count = shown.length < rows.length && rows.slice(MOST).flat().length,
+    grundy = grundyOf(view);
   return html`
     ${analysis.error && html`<${Sorry} ...${analysis} />`}
     <ol class="moves">${shown.map((moves, i) => html`<${moves.length > 1 ? Equals : Row} key=${i} ...${{ ...shared, moves, asked: of(moves) }} />`)}</ol>
     ${count && html`<button class="button more" onClick=${() => setAll(true)}>${count} more moves</button>`}
     <${Unsolved} ...${shared} />
-    ${view.value && !asked && html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
-      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`}
+    ${
+      view.value &&
+      !asked &&
+      html`<section class="main-line"><h2 class="between">Best play <span class="thinking" role="status">${analysis.thinking ? "Searching …" : ""}</span></h2>
+      ${view.line?.length ? html`<${Line} ...${{ names: view.line, turns: view.line_turns, first: view.turn, cut: isCut(view.line, view.value), game, preview }} />` : html`<p class="hint">${analysis.thinking ? "…" : "Not certain yet."}</p>`}</section>`
+    }
     ${grundy && html`<p class="hint">${grundy}</p>`}
     ${view.notice && html`<p class="footnote">${view.notice}</p>`}`;
 }
 
 // What can be done about values that a search has not found: search longer, or solve the game on the server.
 function Unsolved({ backend, game: { analysis }, link, catalogue }) {
-  const { longer, again } = analysis, Solve = catalogue?.solves && analysis.view && !isDecided(analysis.view) && late.Solve;
+  const { longer, again } = analysis,
+    Solve = catalogue?.solves && analysis.view && !isDecided(analysis.view) && late.Solve;
   if (!longer && !Solve) return null;
   return html`<div class="card unsolved">
     ${longer && html`<p>The search has stopped before every value was certain. It can go on for half a minute.</p><button class="button" onClick=${longer}>Search longer</button>`}
@@ -72,7 +85,12 @@ function Mine({ asked, ask, game, ...others }) {
 }
 
 // What the pointer or the keyboard on a move shows on the board.
-const shows = (preview, move) => ({ onMouseEnter: () => preview([move]), onMouseLeave: () => preview(null), onFocus: () => preview([move]), onBlur: () => preview(null) });
+const shows = (preview, move) => ({
+  onMouseEnter: () => preview([move]),
+  onMouseLeave: () => preview(null),
+  onFocus: () => preview([move]),
+  onBlur: () => preview(null),
+});
 
 function Name({ move, game, preview }) {
   return html`<button class="move-name" disabled=${!game.live} ...${shows(preview, move)} onClick=${() => game.play(move)}>${move}</button>`;
@@ -92,19 +110,25 @@ function Row({ moves: [move], game, preview, ask, asked, backend }) {
   ${asked && html`<div class="why-told"><${Why} ...${{ backend, game, move: move.move, preview }} /></div>`}</li>`;
 }
 
-const Ask = ({ move: { move }, asked, ask }) => html`<button class="why" aria-expanded=${Boolean(asked)} aria-label=${`Why ${move}?`} onClick=${() => ask(asked?.move ?? move)}>why?</button>`;
+const Ask = ({ move: { move }, asked, ask }) =>
+  html`<button class="why" aria-expanded=${Boolean(asked)} aria-label=${`Why ${move}?`} onClick=${() => ask(asked?.move ?? move)}>why?</button>`;
 
 // Moves that are equally good, in one row: each can be made, and the reason for each can be asked for.
 function Equals({ moves, game, preview, ask, asked, backend }) {
-  const [all, setAll] = useState(false), shown = all ? moves : moves.slice(0, MOST_EQUAL), [move] = moves;
+  const [all, setAll] = useState(false),
+    shown = all ? moves : moves.slice(0, MOST_EQUAL),
+    [move] = moves;
   return html`<li class="move-item"><div class="move">
     <div class="move-equals"><span class="move-chip"><${Chip} of=${move} small /></span>
       <div class="move-words"><ul class="names">${shown.map((each) => html`<li key=${each.move}><${Name} ...${{ move: each.move, game, preview }} /></li>`)}
         ${shown.length < moves.length && html`<li><button class="move-name" onClick=${() => setAll(true)}>${moves.length - shown.length} more</button></li>`}</ul><span>${plain(move)}</span></div></div>
     ${ask && html`<${Ask} ...${{ move, asked, ask }} />`}
   </div>
-  ${asked && html`<div class="why-told"><div class="names" role="group" aria-label="Why this move?">${shown.map((each) => html`<button key=${each.move} class="move-name" aria-pressed=${each === asked} onClick=${() => each === asked || ask(each.move)}>${each.move}</button>`)}</div>
-    <${Why} ...${{ backend, game, move: asked.move, preview }} /></div>`}</li>`;
+  ${
+    asked &&
+    html`<div class="why-told"><div class="names" role="group" aria-label="Why this move?">${shown.map((each) => html`<button key=${each.move} class="move-name" aria-pressed=${each === asked} onClick=${() => each === asked || ask(each.move)}>${each.move}</button>`)}</div>
+    <${Why} ...${{ backend, game, move: asked.move, preview }} /></div>`
+  }</li>`;
 }
 
 // The reason without its line, which stands below it.
@@ -115,7 +139,14 @@ const bare = (words) => words.replace(/, with .*?(?=, which completes|\. |\.$)/,
 function Why({ backend, game, at, first = game.view.turn, move, preview }) {
   const from = at ?? game.here;
   const { data, error, retry } = useAnswer(JSON.stringify([from, move]), (signal) => backend.why(from, move, signal));
-  const line = data && { names: data.line, turns: data.line_turns, cut: isCut(data.line, data), first, game, preview: at ? null : preview };
+  const line = data && {
+    names: data.line,
+    turns: data.line_turns,
+    cut: isCut(data.line, data),
+    first,
+    game,
+    preview: at ? null : preview,
+  };
   return html`<div class="why-words" aria-live="polite">
     ${!data && !error && html`<p class="hint">…</p>`}
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
@@ -129,10 +160,12 @@ function Why({ backend, game, at, first = game.view.turn, move, preview }) {
 function Line({ names, turns, cut, first = 0, game, preview }) {
   const [all, setAll] = useState(false);
   useEffect(() => setAll(false), [game.key]);
-  const upTo = (i) => names.slice(0, i + 1), shown = all ? names : names.slice(0, FEW);
+  const upTo = (i) => names.slice(0, i + 1),
+    shown = all ? names : names.slice(0, FEW);
   return html`<div class="line">
     ${shown.map((name, i) => {
-      const show = () => preview?.(upTo(i)), hide = () => preview?.(null);
+      const show = () => preview?.(upTo(i)),
+        hide = () => preview?.(null);
       const turn = turns ? turns[i] : (first + i) % 2;
       return html`<button key=${i} class="line-move side-${turn}" title=${`${game.view.players[turn]} plays ${name}`} disabled=${!game.live || !preview}
         onMouseEnter=${show} onMouseLeave=${hide} onFocus=${show} onBlur=${hide} onClick=${() => game.playLine(upTo(i))}>${name}</button>`;

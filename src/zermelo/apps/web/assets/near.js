@@ -9,7 +9,10 @@ const PATIENCE = [0.1, 0.4, 1, 1, 2, 4, 30];
 
 export function near(backend) {
   if (typeof WebAssembly !== "object") return backend;
-  let game, module, loaded, last = {};
+  let game,
+    module,
+    loaded,
+    last = {};
 
   // Return the backend of the module of a game, which the first question loads; the one before ends.
   const moduleOf = (name) => {
@@ -22,7 +25,8 @@ export function near(backend) {
     return module;
   };
   const analysis = async (at, seconds, signal) => {
-    const key = JSON.stringify(at), ask = () => backend.analysis(at, seconds, signal);
+    const key = JSON.stringify(at),
+      ask = () => backend.analysis(at, seconds, signal);
     if (seconds >= SOON) {
       const view = await ask();
       return last.key === key ? better(view, last.view) : view;

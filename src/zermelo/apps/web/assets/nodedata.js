@@ -6,7 +6,9 @@ const MOST = 10;
 
 export function NodeData({ taken, shown }) {
   if (shown?.replies.length) return html`<${Replies} replies=${shown.replies} />`;
-  return shown?.accumulators.length ? html`<${Loop} rows=${chain(taken, shown.path).slice(-MOST)} case=${shown.case} />` : null;
+  return shown?.accumulators.length
+    ? html`<${Loop} rows=${chain(taken, shown.path).slice(-MOST)} case=${shown.case} />`
+    : null;
 }
 
 function Loop({ rows, case: current }) {
@@ -16,8 +18,13 @@ function Loop({ rows, case: current }) {
     <table class="node-data"><caption>Accumulator, with its parents above it</caption>
       <thead><tr>${["space", "marker", "score", "depth"].map((head) => html`<th scope="col">${head}</th>`)}
         ${bounded && html`<th scope="col">alpha</th><th scope="col">beta</th>`}<th scope="col">to visit</th></tr></thead>
-      <tbody>${rows.map((row, i) => html`<tr key=${row.depth} class=${i === rows.length - 1 ? "on" : ""}><th scope="row">${row.space ?? "root"}</th><td>${row.marker}</td><td>${row.score}</td><td>${row.depth}</td>
-        ${bounded && html`<td>${row.alpha}</td><td>${row.beta}</td>`}<td>${row.children.join(" ") || "–"}</td></tr>`)}</tbody>
+      <tbody>${rows.map(
+        (
+          row,
+          i,
+        ) => html`<tr key=${row.depth} class=${i === rows.length - 1 ? "on" : ""}><th scope="row">${row.space ?? "root"}</th><td>${row.marker}</td><td>${row.score}</td><td>${row.depth}</td>
+        ${bounded && html`<td>${row.alpha}</td><td>${row.beta}</td>`}<td>${row.children.join(" ") || "–"}</td></tr>`,
+      )}</tbody>
     </table>
   </div>`;
 }
@@ -33,6 +40,7 @@ function Replies({ replies }) {
 function chain(taken, path) {
   const rows = [];
   for (const { path: to, accumulators } of taken)
-    for (const row of accumulators) if (to.slice(0, row.depth).every((move, i) => move === path[i])) rows[row.depth] = row;
+    for (const row of accumulators)
+      if (to.slice(0, row.depth).every((move, i) => move === path[i])) rows[row.depth] = row;
   return rows.slice(0, path.length + 1);
 }

@@ -8,7 +8,8 @@ const DELAY = { alone: 250, together: 900 };
 
 export function useGame(backend, link, go) {
   const { game, board, moves, at, first, second, values } = link;
-  const here = { game, board, moves: moves.slice(0, at) }, key = JSON.stringify(here);
+  const here = { game, board, moves: moves.slice(0, at) },
+    key = JSON.stringify(here);
   const position = useAnswer(key, (signal) => backend.position(here, signal));
   const analysis = useAnalysis(backend, here, values);
   const last = useRef(null);
@@ -16,8 +17,10 @@ export function useGame(backend, link, go) {
   const view = (values && analysis.view) || current || last.current;
   last.current = view;
 
-  const seats = [first, second], seat = current && !current.over ? seats[current.turn] : null;
-  const ended = at === moves.length, alone = seats.includes(HUMAN);
+  const seats = [first, second],
+    seat = current && !current.over ? seats[current.turn] : null;
+  const ended = at === moves.length,
+    alone = seats.includes(HUMAN);
   const [running, setRunning] = useState(false);
   const computer = useComputer({ backend, here, key, go, seat: ended && seat !== HUMAN ? seat : null, alone, running });
 
@@ -53,7 +56,22 @@ export function useGame(backend, link, go) {
   useSpoken(current, values ? analysis.view : null);
 
   return {
-    link, here, key, view, current, analysis, computer, seat, seats, alone, running, ended, turnAt, mine: view && lastOf(), error: position.error, retry: position.retry,
+    link,
+    here,
+    key,
+    view,
+    current,
+    analysis,
+    computer,
+    seat,
+    seats,
+    alone,
+    running,
+    ended,
+    turnAt,
+    mine: view && lastOf(),
+    error: position.error,
+    retry: position.retry,
     live: Boolean(current && !current.over && !computer.thinking),
     legal: current?.legal.map((move) => move.move) ?? [],
     play: (move) => !computer.thinking && current?.legal.some((each) => each.move === move) && playLine([move]),
@@ -89,7 +107,8 @@ function useComputer({ backend, here, key, go, seat, alone, running }) {
   return { thinking: Boolean(wanted && waiting), error, retry, step, remark: remark.key === key ? remark.words : "" };
 }
 
-const remarked = ({ move, remark }) => remark && (remark.startsWith("not proven") ? `${move} looks best, but is not proven.` : `${move} is ${remark}.`);
+const remarked = ({ move, remark }) =>
+  remark && (remark.startsWith("not proven") ? `${move} looks best, but is not proven.` : `${move} is ${remark}.`);
 
 function useSpoken(current, analysed) {
   useEffect(() => {
@@ -101,7 +120,8 @@ function useSpoken(current, analysed) {
 }
 
 function sentence(view, unfinished = false) {
-  const move = view.moves.at(-1), mover = view.players[view.turns ? view.turns.at(-2) : 1 - view.turn];
+  const move = view.moves.at(-1),
+    mover = view.players[view.turns ? view.turns.at(-2) : 1 - view.turn];
   const played = move === undefined ? "" : `${mover} plays ${move}. `;
   return unfinished ? played : played + (view.over ? view.header : `${view.player} to move.`);
 }

@@ -4,7 +4,9 @@ import { Sorry, useAnswer } from "./asking.js";
 
 export function Poster({ backend, game, link }) {
   const [side, setSide] = useState("first");
-  const { data, error, waiting, retry } = useAnswer(`${link.game} ${side}`, (signal) => backend.poster(link.game, side, signal));
+  const { data, error, waiting, retry } = useAnswer(`${link.game} ${side}`, (signal) =>
+    backend.poster(link.game, side, signal),
+  );
   const [address, setAddress] = useState("");
   useEffect(() => {
     if (!data) return undefined;
@@ -16,8 +18,10 @@ export function Poster({ backend, game, link }) {
   return html`<div class="poster">
     <p class="hint">What a perfect player answers to everything, from the start of the game.</p>
     <div class="between">
-      <fieldset class="pick"><legend class="unseen">Side</legend>${["first", "second"].map((each, i) => html`<label key=${each}>
-        <input type="radio" name="side" checked=${side === each} onChange=${() => setSide(each)} /><span>${game.view.players[i]}</span></label>`)}</fieldset>
+      <fieldset class="pick"><legend class="unseen">Side</legend>${["first", "second"].map(
+        (each, i) => html`<label key=${each}>
+        <input type="radio" name="side" checked=${side === each} onChange=${() => setSide(each)} /><span>${game.view.players[i]}</span></label>`,
+      )}</fieldset>
       ${data && html`<a class="button" href=${address} download=${`${link.game.replace(/\W+/g, "-")}-${side}.svg`}>Download</a>`}
     </div>
     ${error && html`<${Sorry} ...${{ error, retry }} />`}

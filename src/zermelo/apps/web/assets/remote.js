@@ -9,7 +9,8 @@ export const PATIENCE = [0.1, 0.3, 1, 2, 4, 30];
 
 export function remote(worker) {
   const calls = new Map();
-  let last = 0, lost = false;
+  let last = 0,
+    lost = false;
   worker.onmessage = ({ data: { id, answer, error } }) => {
     const { resolve, reject } = calls.get(id) ?? {};
     calls.delete(id);
@@ -31,9 +32,11 @@ export function remote(worker) {
       calls.set(id, { resolve, reject });
       worker.postMessage({ id, name, given });
     });
-  const method = (name) => (...given) => {
-    const signal = given.at(-1) instanceof AbortSignal ? given.pop() : undefined;
-    return call(name, given, signal);
-  };
+  const method =
+    (name) =>
+    (...given) => {
+      const signal = given.at(-1) instanceof AbortSignal ? given.pop() : undefined;
+      return call(name, given, signal);
+    };
   return { ...Object.fromEntries(METHODS.map((name) => [name, method(name)])), missing: MISSING, patience: PATIENCE };
 }

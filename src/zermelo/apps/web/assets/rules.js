@@ -43,15 +43,25 @@ export class CompiledRules {
 
   representative(position) {
     const text = this.text(position);
-    const [least, map] = this.maps.map((map) => [turned(text, map), map]).reduce((a, b) => (b[0] < a[0] ? b : a), [text, null]);
+    const [least, map] = this.maps
+      .map((map) => [turned(text, map), map])
+      .reduce((a, b) => (b[0] < a[0] ? b : a), [text, null]);
     return least === text ? position : this.image(position, map);
   }
 
   // Return the image of a position, to which the images of its moves lead.
   image(position, map) {
-    const wanted = turned(this.text(position), map), from = position.parent ? this.children(this.image(position.parent, map)) : [position];
-    const image = from.find((each) => each.text === wanted), after = (each) => this.children(each).map(({ text }) => text);
-    const isImage = image && after(image).sort().join() === after(position).map((text) => turned(text, map)).sort().join();
+    const wanted = turned(this.text(position), map),
+      from = position.parent ? this.children(this.image(position.parent, map)) : [position];
+    const image = from.find((each) => each.text === wanted),
+      after = (each) => this.children(each).map(({ text }) => text);
+    const isImage =
+      image &&
+      after(image).sort().join() ===
+        after(position)
+          .map((text) => turned(text, map))
+          .sort()
+          .join();
     need(isImage, `The map ${map} is not a symmetry at ${position.text}, as far as this checker sees.`, "unknown");
     return image;
   }
@@ -59,7 +69,8 @@ export class CompiledRules {
   search({ seat, least }) {
     const memo = new Map();
     const holds = (position, left) => {
-      const outcome = this.outcome(position, seat), isOurs = position.turn === seat;
+      const outcome = this.outcome(position, seat),
+        isOurs = position.turn === seat;
       if (outcome !== null) return outcome >= least;
       if (left === 0) return false;
       const key = `${isOurs} ${left} ${position.state.join()}`;

@@ -35,7 +35,11 @@ async function answer(address, signal, method = "GET") {
   });
   if (response.ok) return response;
   const told = await response.json().catch(() => null);
-  throw new Trouble(told?.error?.kind ?? "Failed", told?.error?.message ?? `The server answered ${response.status}.`, response.status >= 500);
+  throw new Trouble(
+    told?.error?.kind ?? "Failed",
+    told?.error?.message ?? `The server answered ${response.status}.`,
+    response.status >= 500,
+  );
 }
 
 // Call on(event, data) for each event of a stream.

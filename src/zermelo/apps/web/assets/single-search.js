@@ -8,7 +8,10 @@ const WITHOUT = "This page needs WebAssembly, which this browser lacks or has sw
 
 const element = document.getElementById("app");
 if (typeof WebAssembly === "object") await start();
-else element.replaceChildren(Object.assign(document.createElement("p"), { className: "opening sorry", textContent: WITHOUT }));
+else
+  element.replaceChildren(
+    Object.assign(document.createElement("p"), { className: "opening sorry", textContent: WITHOUT }),
+  );
 
 async function start() {
   const { game, missing, isCompiled } = await unpacked("about").json();

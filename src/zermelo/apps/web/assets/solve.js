@@ -10,7 +10,8 @@ const DONE = "Solved. From now on, every value comes from the table.";
 
 // stopped: true if the search of the position has ended without a value. again: analyses the position anew.
 export function Solve({ backend, link: { game }, stopped, again }) {
-  const { report, ask, error } = useSolve(backend, game, again), state = report?.state;
+  const { report, ask, error } = useSolve(backend, game, again),
+    state = report?.state;
   const isIdle = stopped && ["none", "cancelled", "failed"].includes(state);
   const forecast = useAnswer(isIdle ? game : null, (signal) => backend.forecast(game, signal));
   if (error ?? forecast.error) return html`<${Sorry} error=${error ?? forecast.error} />`;
@@ -28,8 +29,13 @@ export function Solve({ backend, link: { game }, stopped, again }) {
 
 // Return the report on the solve of a game, kept up to date while it runs, and the function that begins or cancels it.
 function useSolve(backend, game, again) {
-  const [told, setTold] = useState({}), { report, error } = told.game === game ? told : {};
-  const ask = (method) => backend.solve(game, method).then((next) => setTold({ game, report: next }), (trouble) => setTold({ game, error: trouble }));
+  const [told, setTold] = useState({}),
+    { report, error } = told.game === game ? told : {};
+  const ask = (method) =>
+    backend.solve(game, method).then(
+      (next) => setTold({ game, report: next }),
+      (trouble) => setTold({ game, error: trouble }),
+    );
   const running = report?.state === "running";
   useEffect(() => void (report || ask("GET")), [game]);
   useEffect(() => {
@@ -37,7 +43,7 @@ function useSolve(backend, game, again) {
     return () => clearTimeout(timer);
   }, [report]);
   useEffect(() => {
-    if (report?.state === "solved") (announce(DONE), again());
+    if (report?.state === "solved") announce(DONE), again();
   }, [report?.state]);
   return { report, ask, error };
 }

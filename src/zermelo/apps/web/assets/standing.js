@@ -15,4 +15,5 @@ export function grouped(moves) {
   return groups.flatMap((group) => (group.length < LEAST_EQUAL ? group.map((move) => [move]) : [group]));
 }
 
-const isEqual = (one, other) => one.glyph !== "?" && ["glyph", "score", "remoteness", "endless"].every((part) => one[part] === other[part]);
+const isEqual = (one, other) =>
+  one.glyph !== "?" && ["glyph", "score", "remoteness", "endless"].every((part) => one[part] === other[part]);

@@ -5,7 +5,8 @@ import { verdict } from "./result.js";
 import { plain } from "./words.js";
 
 export function Status({ game, link, moments, said, ask }) {
-  const { view } = game, worth = link.values && view.value && !view.over ? view.value : null;
+  const { view } = game,
+    worth = link.values && view.value && !view.over ? view.value : null;
   const [name, ...rest] = (view.over ? verdict(game, link, moments).title : turn(game, worth)).split(": ");
   return html`<div class="status">
     <div class="status-line">
@@ -20,8 +21,16 @@ export function Status({ game, link, moments, said, ask }) {
 // Whose turn it is, and with values what the position is worth, in one sentence.
 function turn({ view, computer, seat, seats, ended }, worth) {
   const isMine = ended && seat === "human" && seats.some((each) => each !== "human");
-  const who = computer.thinking ? `${view.player} is thinking …` : isMine ? `Your move, ${view.player}` : `${view.player} to move`;
-  return worth && worth.glyph !== "?" ? `${who.replace(" …", "")}: ${plain(worth)}.` : computer.thinking ? who : `${who}.`;
+  const who = computer.thinking
+    ? `${view.player} is thinking …`
+    : isMine
+      ? `Your move, ${view.player}`
+      : `${view.player} to move`;
+  return worth && worth.glyph !== "?"
+    ? `${who.replace(" …", "")}: ${plain(worth)}.`
+    : computer.thinking
+      ? who
+      : `${who}.`;
 }
 
 const capital = (words) => words[0].toUpperCase() + words.slice(1);

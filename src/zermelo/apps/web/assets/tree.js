@@ -21,7 +21,8 @@ function Branches({ backend, game, values, at, depth }) {
   if (!data.children.length) return html`<p class="hint">The game ends here: ${data.node.view.header}</p>`;
   const { view } = data.node;
   let { children } = data;
-  if (!values) children = view.legal.flatMap(({ move }) => children.filter(({ moves }) => moves[0] === move)); // unranked
+  if (!values)
+    children = view.legal.flatMap(({ move }) => children.filter(({ moves }) => moves[0] === move)); // unranked
   else if (!depth) children = informed?.(children, game.analysis.view) ?? children;
   const tones = toned(children.map(({ made }) => made));
   return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
@@ -32,7 +33,8 @@ function Branches({ backend, game, values, at, depth }) {
 
 function Branch({ backend, game, values, at, child, made, depth }) {
   const [open, setOpen] = useState(false);
-  const below = { ...at, moves: [...at.moves, child.moves[0]] }, names = child.moves.join(" ");
+  const below = { ...at, moves: [...at.moves, child.moves[0]] },
+    names = child.moves.join(" ");
   const alike = child.moves.length > 1;
   return html`<li>
     <div class="branch">

@@ -2,16 +2,25 @@
 import { html } from "./vendor/htm-preact.js";
 
 // Number of levels, the last of the path, and of moves at a level, the last ones tried.
-const LEVELS = 5, MOST = 8;
+const LEVELS = 5,
+  MOST = 8;
 
 // Sizes in units of the picture.
-const WIDTH = 300, LEFT = 40, ROW = 32, HEIGHT = 20, GAP = 6, CHARACTER = 6.4;
+const WIDTH = 300,
+  LEFT = 40,
+  ROW = 32,
+  HEIGHT = 20,
+  GAP = 6,
+  CHARACTER = 6.4;
 
 // depth: the depth of the deepest known node; all its levels take up space from the start.
 export function Tried({ steps, path, depth, movers }) {
-  const rungs = tried(steps, path), first = Math.max(0, rungs.length - LEVELS), rows = rungs.slice(first).map((row) => row.slice(-MOST));
+  const rungs = tried(steps, path),
+    first = Math.max(0, rungs.length - LEVELS),
+    rows = rungs.slice(first).map((row) => row.slice(-MOST));
   const width = Math.max(WIDTH, ...rows.map((row) => LEFT + row.reduce((sum, each) => sum + wide(each) + GAP, 0)));
-  const levels = rows.map((row, i) => spread(row, width, ROW * (i + 1))), root = { x: (LEFT + width) / 2, y: 6 };
+  const levels = rows.map((row, i) => spread(row, width, ROW * (i + 1))),
+    root = { x: (LEFT + width) / 2, y: 6 };
   const above = (i) => (i ? levels[i - 1].find(({ move }) => move === path[first + i - 1]) : root);
   return html`<svg class="tried" viewBox=${`0 0 ${width} ${ROW * Math.min(depth, LEVELS) + HEIGHT}`} role="img" aria-label="Moves tried on the way to the node">
     ${levels.map((row, i) => above(i) && row.map(({ x, y }) => html`<path d=${`M${above(i).x} ${above(i).y + HEIGHT / 2 - 4}V${y - 9}H${x}V${y}`} />`))}
@@ -36,7 +45,8 @@ const shortened = (name) => (name.length > 6 ? `${name.slice(0, 5)}…` : name);
 
 // Return the moves of a level with their places, side by side in the middle.
 function spread(row, width, y) {
-  const room = width - LEFT, free = (room - row.reduce((sum, each) => sum + wide(each), 0)) / (row.length + 1);
+  const room = width - LEFT,
+    free = (room - row.reduce((sum, each) => sum + wide(each), 0)) / (row.length + 1);
   let right = LEFT;
   return row.map((each) => {
     right += free + wide(each);
@@ -44,7 +54,8 @@ function spread(row, width, y) {
   });
 }
 
-const title = (move, kind, score) => ({ visit: `${move}: being searched`, cut: `${move}: cut off, at most ${score}` })[kind] ?? `${move}: ${score}`;
+const title = (move, kind, score) =>
+  ({ visit: `${move}: being searched`, cut: `${move}: cut off, at most ${score}` })[kind] ?? `${move}: ${score}`;
 
 // Return the children tried at each node on the path, from the root, each with its last score.
 function tried(steps, path) {

@@ -3,11 +3,24 @@ import { fills, inkOn } from "./colours.js";
 
 // Return a position as the API's JSON.
 export function viewOf(position) {
-  const { data } = position.game, over = position.isOver;
+  const { data } = position.game,
+    over = position.isOver;
   return {
-    game: position.game.spec, name: data.name, title: data.title, rule: data.rule, players: data.players, colours: data.colours, moves: position.played,
-    text: String(position), turn: position.turn, ...turns(position), player: position.player, over, winner: position.winner,
-    header: over ? ending(position) : null, board: position.board,
+    game: position.game.spec,
+    name: data.name,
+    title: data.title,
+    rule: data.rule,
+    players: data.players,
+    colours: data.colours,
+    moves: position.played,
+    text: String(position),
+    turn: position.turn,
+    ...turns(position),
+    player: position.player,
+    over,
+    winner: position.winner,
+    header: over ? ending(position) : null,
+    board: position.board,
     legal: position.numbers.map((move) => moveView(position, move)),
   };
 }
@@ -26,7 +39,14 @@ export function analysedView(position, { value, moves, line }, grundy) {
   const fill = fills(moves.map((each) => each.value));
   const legal = moves.map((each) => {
     const { reply = null, why = null } = position.judged(each);
-    return { ...moveView(position, each.move), ...record(each.value), fill: fill(each.value), ink: inkOn(fill(each.value)), reply, why };
+    return {
+      ...moveView(position, each.move),
+      ...record(each.value),
+      fill: fill(each.value),
+      ink: inkOn(fill(each.value)),
+      reply,
+      why,
+    };
   });
   const names = position.names(line);
   return { ...viewOf(position), header, value: record(value), line: names, ...lineTurns(position, names), legal };

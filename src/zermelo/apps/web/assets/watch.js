@@ -28,16 +28,23 @@ export function Watch({ backend, catalogue, game, setAsking }) {
     setAsking(Boolean(tally));
     return () => setAsking(false);
   }, [Boolean(tally)]);
-  if (game.view.over) return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
+  if (game.view.over)
+    return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
   const toggle = (name) => (tally ? (setChosen([name]), setAt(0)) : setChosen((old) => toggled(old, name)));
   const predict = () => (setPlaying(false), setTally(tally ? null : NONE), tally || setChosen(chosen.slice(-1)));
-  const quiz = tally && { tally, step: () => move(1), count: (right) => setTally((old) => ({ right: old.right + right, asked: old.asked + 1 })) };
+  const quiz = tally && {
+    tally,
+    step: () => move(1),
+    count: (right) => setTally((old) => ({ right: old.right + right, asked: old.asked + 1 })),
+  };
   const step = (by) => () => (setPlaying(false), move(by));
   const index = Math.floor(at);
   const aboutOf = (name) => capital(catalogue.searches.find((each) => each.name === name).about);
   return html`<div class="watch">
-    <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(({ name, about }) => html`<label key=${name} title=${about}>
-      <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)} disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`)}</fieldset>
+    <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(
+      ({ name, about }) => html`<label key=${name} title=${about}>
+      <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)} disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`,
+    )}</fieldset>
     <div class="between">
       <div class="tools" role="group" aria-label="Steps">
         <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />
@@ -49,8 +56,12 @@ export function Watch({ backend, catalogue, game, setAsking }) {
       <label class="speed"><span>${SPEEDS[speed]} steps a second</span>
         <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
     </div>
-    <div class="lanes">${chosen.map((name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, about: aboutOf(name), index, playing, quiz }}
-      known=${(length) => setEnds((old) => ({ ...old, [name]: length }))} />`)}</div>
+    <div class="lanes">${chosen.map(
+      (
+        name,
+      ) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, about: aboutOf(name), index, playing, quiz }}
+      known=${(length) => setEnds((old) => ({ ...old, [name]: length }))} />`,
+    )}</div>
     <p class="footnote">A score is for the player who moved into the node. A cut leaves out moves that cannot matter any more. The marked line is entered, or has its answer back.</p>
   </div>`;
 }

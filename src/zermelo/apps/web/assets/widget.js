@@ -22,9 +22,12 @@ export default {
 };
 
 function Widget({ model }) {
-  const state = useModel(model), theme = useTheme();
-  const [pointed, setPointed] = useState(null), [refused, setRefused] = useState("");
-  const { values, preview, said, can } = state, view = useView(model, state);
+  const state = useModel(model),
+    theme = useTheme();
+  const [pointed, setPointed] = useState(null),
+    [refused, setRefused] = useState("");
+  const { values, preview, said, can } = state,
+    view = useView(model, state);
   if (!view.legal) return null;
   const tell = (command, move = null) => model.send({ do: command, move });
   const turnValues = () => (model.set("values", !values), model.save_changes());
@@ -32,15 +35,26 @@ function Widget({ model }) {
   const play = (move) => (setPointed(null), tell("play", move));
   const pressed = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const command = KEYS[event.key], move = view.legal.find((each) => each.move === event.key);
-    const act = move ? () => play(move.move) : event.key === "h" ? turnValues : can.includes(command) ? () => tell(command) : null;
+    const command = KEYS[event.key],
+      move = view.legal.find((each) => each.move === event.key);
+    const act = move
+      ? () => play(move.move)
+      : event.key === "h"
+        ? turnValues
+        : can.includes(command)
+          ? () => tell(command)
+          : null;
     if (!act || (event.key === " " && event.target.closest("button"))) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
   const move = view.legal.find((each) => each.move === pointed);
-  const alone = !can.includes("step"), buttons = [["undo", "Undo (u)"], ["redo", "Redo (r)"]];
+  const alone = !can.includes("step"),
+    buttons = [
+      ["undo", "Undo (u)"],
+      ["redo", "Redo (r)"],
+    ];
   return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.title} onKeyDown=${pressed}>
     <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
     <div class="z-beside"><${Evaluation} ...${{ view, values }} />
@@ -49,9 +63,11 @@ function Widget({ model }) {
     <div class="z-tools">
       ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}
       <button class="z-tool" disabled=${!can.includes("new_game")} title="n" onClick=${() => tell("new_game")}>New game</button>
-      ${alone
-        ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Play the best move (Space)" onClick=${() => tell("best")}>Play best</button>`
-        : html`<button class="z-tool" onClick=${() => tell("step")}>Step</button>`}
+      ${
+        alone
+          ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Play the best move (Space)" onClick=${() => tell("best")}>Play best</button>`
+          : html`<button class="z-tool" onClick=${() => tell("step")}>Step</button>`
+      }
       <button class="z-tool" aria-pressed=${values} title="h" onClick=${turnValues}>Values</button>
     </div>
   </div>`;

@@ -11,4 +11,5 @@ export function plain({ glyph, value, words }) {
 export const grundyOf = ({ header }) => header?.match(/Grundy value .*/)?.[0];
 
 // Return a position in one sentence.
-export const sentence = ({ over, header, value, player }) => (over ? header : `${player} to move${value && value.glyph !== "?" ? `: ${plain(value)}` : ""}.`);
+export const sentence = ({ over, header, value, player }) =>
+  over ? header : `${player} to move${value && value.glyph !== "?" ? `: ${plain(value)}` : ""}.`;

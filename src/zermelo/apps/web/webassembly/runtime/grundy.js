@@ -19,7 +19,11 @@ export class Grundy {
       yield;
       const here = waiting.at(-1);
       const name = here.join();
-      if (!below.has(name)) below.set(name, [...bits(kernel.moves(here))].map((move) => kernel.play(here, move)));
+      if (!below.has(name))
+        below.set(
+          name,
+          [...bits(kernel.moves(here))].map((move) => kernel.play(here, move)),
+        );
       const unknown = below.get(name).filter((child) => !known.has(child.join()));
       if (known.size + below.size > MOST) return null;
       waiting.push(...unknown);

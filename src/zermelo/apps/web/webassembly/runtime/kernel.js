@@ -63,7 +63,11 @@ export class Kernel {
     this.stack.value = this.stackTop;
     const { answer, stackTop } = this;
     const failed = this.function(
-      stackTop, stackTop + WORD, BigInt(this.numbers.questions[question]), BigInt(argument), ...this.arrays,
+      stackTop,
+      stackTop + WORD,
+      BigInt(this.numbers.questions[question]),
+      BigInt(argument),
+      ...this.arrays,
     );
     if (failed) throw new Error(`The rules fail for the state ${state.join(", ")}.`);
     return answer[0];

@@ -6,7 +6,8 @@ import { Search } from "./search.js";
 
 /** Return the game of a module. megabytes: the size of the transposition table. */
 export async function gameOf(bytes, megabytes) {
-  if (typeof WebAssembly !== "object") throw new Error("This needs WebAssembly, which is missing or switched off here.");
+  if (typeof WebAssembly !== "object")
+    throw new Error("This needs WebAssembly, which is missing or switched off here.");
   const module = await WebAssembly.compile(bytes);
   const about = section(module, "zermelo");
   if (!about) throw new Error("This WebAssembly module is not a game of zermelo: write it with `zermelo wasm`.");

@@ -35,7 +35,9 @@ export class Game {
 
   /** Return the first position, or the position of a text; throw BadText. */
   start(text) {
-    return text === undefined ? new Position(this, this.data.start.map(BigInt), 0, null, null) : atOnce(this.read(text));
+    return text === undefined
+      ? new Position(this, this.data.start.map(BigInt), 0, null, null)
+      : atOnce(this.read(text));
   }
 
   *read(text) {
@@ -128,7 +130,8 @@ export class Position {
 
   /** Return the position after a legal move, given by its number, without a test. */
   follow(move) {
-    const { kernel } = this.game, turn = kernel.keepsTurn(this.state, move) ? this.turn : 1 - this.turn;
+    const { kernel } = this.game,
+      turn = kernel.keepsTurn(this.state, move) ? this.turn : 1 - this.turn;
     return new this.constructor(this.game, kernel.play(this.state, move), turn, this, move);
   }
 
@@ -144,7 +147,11 @@ export class Position {
 
   /** Return the position after moves: "1 5 9", "1,5,9" or, if every name is one character, "159". */
   after(moves) {
-    const words = Array.isArray(moves) ? moves : String(moves).split(/[\s,]+/).filter(Boolean);
+    const words = Array.isArray(moves)
+      ? moves
+      : String(moves)
+          .split(/[\s,]+/)
+          .filter(Boolean);
     return words.reduce((position, word) => position.split(word).reduce((at, move) => at.play(move), position), this);
   }
 
@@ -158,10 +165,15 @@ export class Position {
   /** Return the number of a legal move, given by its name (a string) or its number. */
   move(name) {
     if (typeof name === "number" && this.numbers.includes(name)) return name;
-    if (typeof name === "number") throw new IllegalMove(`${name} is not the number of a legal move. ${this.numberedChoice}`);
-    if (typeof name !== "string") throw new TypeError(`A move is a name, such as ${JSON.stringify(this.moves[0] ?? "1")}, or a number, not ${String(name)}.`);
+    if (typeof name === "number")
+      throw new IllegalMove(`${name} is not the number of a legal move. ${this.numberedChoice}`);
+    if (typeof name !== "string")
+      throw new TypeError(
+        `A move is a name, such as ${JSON.stringify(this.moves[0] ?? "1")}, or a number, not ${String(name)}.`,
+      );
     const found = ["toString", "toLowerCase"].map((way) =>
-      this.numbers.find((move) => this.label(move)[way]() === name[way]()));
+      this.numbers.find((move) => this.label(move)[way]() === name[way]()),
+    );
     const move = found[0] ?? found[1];
     if (move !== undefined) return move;
     if (this.isOver) throw new IllegalMove(`'${name}' comes after the end: the game is over, no move can follow.`);
@@ -173,7 +185,9 @@ export class Position {
 
   /** The numbers of the legal moves with their names, as a sentence. */
   get numberedChoice() {
-    const listed = this.numbers.map((move) => `${move} (${move === this.numbers[0] ? "named " : ""}'${this.label(move)}')`);
+    const listed = this.numbers.map(
+      (move) => `${move} (${move === this.numbers[0] ? "named " : ""}'${this.label(move)}')`,
+    );
     return this.isOver ? "The game is over." : `Legal: ${listed.join(", ")}.`;
   }
 
@@ -221,7 +235,12 @@ export class Position {
     const value = yield* grundy.value(this.state, deadline);
     const parts = [];
     for (const heap of data.texts.parts ? this.state.keys() : []) {
-      parts.push(yield* grundy.value(this.state.map((number, i) => (i === heap ? number : 0n)), deadline));
+      parts.push(
+        yield* grundy.value(
+          this.state.map((number, i) => (i === heap ? number : 0n)),
+          deadline,
+        ),
+      );
     }
     return [value, ...parts].includes(null) ? null : { value, parts };
   }
@@ -239,11 +258,19 @@ export class Position {
     const rest = value.isExact ? yield* search.line(after.state, value.after(after.keepsTurn), deadline) : [];
     const end = rest.reduce((position, each) => position.follow(each), after);
     const { texts } = this.game.data;
-    const row = texts.board?.named ? rowOf(texts, end).map((cell) => texts.board.layout.places[cell].name).filter(Boolean) : [];
+    const row = texts.board?.named
+      ? rowOf(texts, end)
+          .map((cell) => texts.board.layout.places[cell].name)
+          .filter(Boolean)
+      : [];
     const reasons = { move: this.label(move), value, line: [this.label(move), ...after.names(rest)], row };
     const best = { move: this.label(moves[0].move), value: moves[0].value };
     const better = value.orderKey >= best.value.orderKey ? null : best;
-    return { ...reasons, better: better?.move ?? null, words: this.sentence({ ...reasons, again: after.keepsTurn }, better) };
+    return {
+      ...reasons,
+      better: better?.move ?? null,
+      words: this.sentence({ ...reasons, again: after.keepsTurn }, better),
+    };
   }
 
   sentence(reasons, better) {
@@ -257,9 +284,15 @@ export class Position {
     const isCut = line.length > LONGEST;
     const completes = row.length && !isCut ? `, which completes ${row.join("-")}` : "";
     const moves = line.slice(0, LONGEST).join(" ") + (isCut || line.length < value.remoteness ? " …" : "");
-    const shown = value.remoteness === ENDLESS ? ", and play goes on for ever" : line.length > 1 ? `, with ${moves}${completes}` : "";
+    const shown =
+      value.remoteness === ENDLESS
+        ? ", and play goes on for ever"
+        : line.length > 1
+          ? `, with ${moves}${completes}`
+          : "";
     if (value.outcome === DRAW) return `${move} ${better ? "only draws" : "holds the draw"}${shown}.`;
-    if (line.length < 2) return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
+    if (line.length < 2)
+      return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
     if (value.sign === WIN) return `${move} wins${value.margin} in ${plies(value.remoteness)}${shown}.`;
     return `${move} loses: ${this.defeat(again ? null : line[1], value)}${shown}.`;
   }

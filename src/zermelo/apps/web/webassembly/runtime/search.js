@@ -90,8 +90,11 @@ export class Search {
   }
 
   valueOf(score, drawnPlies) {
-    const { TOP } = this.scores, outcome = Math.ceil(Math.abs(score) / TOP);
-    return score ? new this.Value(Math.sign(score) * outcome, outcome * TOP - Math.abs(score)) : new this.Value(DRAW, drawnPlies);
+    const { TOP } = this.scores,
+      outcome = Math.ceil(Math.abs(score) / TOP);
+    return score
+      ? new this.Value(Math.sign(score) * outcome, outcome * TOP - Math.abs(score))
+      : new this.Value(DRAW, drawnPlies);
   }
 
   longest(state) {
@@ -200,7 +203,10 @@ export class Search {
       const undecided = [];
       for (const [number, move] of waiting.entries()) {
         const share = deadline.share(1 / (waiting.length - number));
-        values.set(move, (yield* this.value(this.kernel.play(state, move), share)).before(this.kernel.keepsTurn(state, move)));
+        values.set(
+          move,
+          (yield* this.value(this.kernel.play(state, move), share)).before(this.kernel.keepsTurn(state, move)),
+        );
         if (!values.get(move).isExact && share.isOver) undecided.push(move);
       }
       waiting = deadline.isOver ? [] : undecided;

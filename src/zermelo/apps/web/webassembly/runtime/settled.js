@@ -26,7 +26,9 @@ export function* settled(kernel, first, Value) {
       parents[numbers.get(name)].push([number, kernel.keepsTurn(states[number], move)]);
     }
   }
-  const ends = left.flatMap((moves, number) => (moves ? [] : [[number, new Value(Number(kernel.ask("OUTCOME", states[number])), 0)]]));
+  const ends = left.flatMap((moves, number) =>
+    moves ? [] : [[number, new Value(Number(kernel.ask("OUTCOME", states[number])), 0)]],
+  );
   const values = settle(ends, parents, left);
   return new Map([...numbers].map(([name, number]) => [name, values[number] ?? new Value(DRAW, ENDLESS)]));
 }
