@@ -94,7 +94,10 @@ function Live({ element, backend, game: name, moves: text, against, theme, value
   const [link, setLink] = useState(begun);
   const [pointed, setPointed] = useState(null),
     [refused, setRefused] = useState("");
-  const go = (change) => (setPointed(null), setLink((old) => ({ ...old, ...change })));
+  const go = (change) => {
+    setPointed(null);
+    setLink((old) => ({ ...old, ...change }));
+  };
   const game = useGame(backend, { ...link, values }, go),
     { view } = game,
     error = game.error ?? game.computer.error;

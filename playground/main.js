@@ -1,8 +1,9 @@
 // The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is opened.
-import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
+
 import { show } from "../src/zermelo/apps/web/assets/app.js";
 import { Sorry } from "../src/zermelo/apps/web/assets/asking.js";
 import { CopyLink, ThemeButton } from "../src/zermelo/apps/web/assets/bar.js";
+import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
 import "../src/zermelo/apps/web/assets/study.js";
 import { RulesButton } from "../src/zermelo/apps/web/assets/howto.js";
 import { restoreTheme } from "../src/zermelo/apps/web/assets/theme.js";
@@ -63,7 +64,14 @@ function Playground() {
     setPlaying(true);
     show(BOARD, backend(runtime.current.ask, file), {}, Bar);
   };
-  const close = () => (render(null, BOARD), setPlaying(false));
+  const playArrived = (file, parts) => {
+    setPrinted([]);
+    play(file, parts, Arrived);
+  };
+  const close = () => {
+    render(null, BOARD);
+    setPlaying(false);
+  };
   const ask = (question) => {
     if (fragment().get("game") === OWN) close(); // the board of an older file
     setPrinted([]);
@@ -76,7 +84,7 @@ function Playground() {
       <nav aria-label="Playground"><button class="button" aria-expanded=${open} onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
         <${CopyLink} /><${ThemeButton} /><a class="button" href="../">Home</a></nav></header>
     ${trouble && html`<${Sorry} error=${trouble} retry=${openBench} />`}
-    ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: (file, parts) => (setPrinted([]), play(file, parts, Arrived)) }} />`}
+    ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: playArrived }} />`}
     <${Work} ...${work} stop=${() => runtime.current.stop()} />`;
 }
 

@@ -48,7 +48,10 @@ export function python(tell, print) {
     next();
   };
 
-  const end = () => (worker?.terminate(), (worker = null));
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
 
   const stop = () => {
     const stopped = [current, ...queue].filter(Boolean);

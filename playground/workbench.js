@@ -26,8 +26,13 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   const [example, setExample] = useState(0);
   const place = useRef(null),
     file = useRef(null);
-  const changed = (text) => (keep(text), setExample(EXAMPLES.findIndex((each) => each.text === text)));
-  useEffect(() => void (file.current = editor(place.current, changed)), []);
+  const changed = (text) => {
+    keep(text);
+    setExample(EXAMPLES.findIndex((each) => each.text === text));
+  };
+  useEffect(() => {
+    file.current = editor(place.current, changed);
+  }, []);
   useEffect(() => {
     if (link?.error) return setResult({ error: { message: link.error } });
     const text = link?.file ?? (file.current.text() || EXAMPLES[0].text);
@@ -44,7 +49,10 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
   };
   const start = (parts) => play(file.current.text(), parts);
   // The first board is that of the link, if it has one.
-  const playOwn = () => (setResult(null), start(fragment().get("game") === OWN ? {} : { ...FRESH, game: OWN }));
+  const playOwn = () => {
+    setResult(null);
+    start(fragment().get("game") === OWN ? {} : { ...FRESH, game: OWN });
+  };
   const look = ({ moves }) => start({ ...FRESH, game: against, moves: moves.join(",") });
   const grade = (event) => {
     event.preventDefault();

@@ -49,7 +49,12 @@ function countDownloads(total) {
   let loaded = 0;
   self.fetch = async (...asked) => {
     const response = await fetched(...asked);
-    const count = new WritableStream({ write: (chunk) => postMessage({ loaded: (loaded += chunk.length), total }) });
+    const count = new WritableStream({
+      write: (chunk) => {
+        loaded += chunk.length;
+        postMessage({ loaded, total });
+      },
+    });
     response
       .clone()
       .body.pipeTo(count)

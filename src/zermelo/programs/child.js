@@ -69,7 +69,8 @@ function requiring(from, scope, modules) {
     const found = BESIDE.test(name) ? native.resolve(name) : name;
     if (!/\.c?js$/.test(found)) return native(found);
     if (!(found in modules)) {
-      const module = (modules[found] = { exports: {} });
+      const module = { exports: {} };
+      modules[found] = module;
       const names = ["exports", "require", "module", "__filename", "__dirname"];
       const body = vm.compileFunction(read(found), names, { filename: found, parsingContext: scope });
       body.call(module.exports, module.exports, requiring(found, scope, modules), module, found, path.dirname(found));
@@ -275,7 +276,8 @@ function call(program, question) {
     owners = {};
   for (const name of question.held) {
     const [attribute, owner = ""] = name.split(".").reverse();
-    (owners[owner] ??= {})[attribute] = given.shift();
+    owners[owner] ??= {};
+    owners[owner][attribute] = given.shift();
   }
   for (const [name, value] of Object.entries(owners[""] ?? {})) assign(program, name, value);
   for (const owner of Object.keys(owners))

@@ -4,6 +4,7 @@
 const known = new WeakSet();
 function standIn() {
   const kept = {};
+  // biome-ignore lint/complexity/useArrowFunction: what stands in for a class is called with new
   const made = new Proxy(function () {}, {
     get(_, key) {
       if (key === Symbol.toPrimitive) return (hint) => (hint === "number" ? 0 : "");
@@ -11,7 +12,8 @@ function standIn() {
       if (key === "then") return undefined; // it is no promise
       if (key === "prototype") return Object.prototype; // so that a class may extend it
       if (key === "length") return 0;
-      return Object.hasOwn(kept, key) ? kept[key] : (kept[key] = standIn());
+      if (!Object.hasOwn(kept, key)) kept[key] = standIn();
+      return kept[key];
     },
     set(_, key, value) {
       kept[key] = value;

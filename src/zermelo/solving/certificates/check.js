@@ -309,7 +309,11 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
     owner.fill(EMPTY);
     for (const array of [stones, ...counts]) array.fill(0);
     for (const array of threats) array.fill(k === 1 ? 1 : 0);
-    if (falls) columns.forEach((column, x) => (next[x] = column[0]));
+    if (falls) {
+      columns.forEach((column, x) => {
+        next[x] = column[0];
+      });
+    }
     for (let cell = 0; cell < cells; cell += 1) if (text[cell] !== ".") put("XO".indexOf(text[cell]), cell);
     const empty = text.split(".").length - 1;
     return holds((cells - empty) % 2, Math.min(left, empty)) === 1;

@@ -40,7 +40,7 @@ export function remembering(backend, most = 400) {
       );
     return awaited.get(key);
   };
-  const toldOf = (at) => known.get("position" + JSON.stringify(at));
+  const toldOf = (at) => known.get(`position${JSON.stringify(at)}`);
   return { ...backend, position, analysis: kept("analysis", isDecided), known: toldOf };
 }
 

@@ -1,5 +1,5 @@
 // The whole page: the board with its game on the left, the analysis on the right.
-import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { Announcer } from "./announce.js";
 import { remembering } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
@@ -11,20 +11,21 @@ import { Evaluation } from "./evaluation.js";
 import { Gallery, Mini, WELL_KNOWN } from "./gallery.js";
 import { Help } from "./help.js";
 import { History, useMoments } from "./history.js";
-import { useKeys } from "./keys.js";
 import { Rules, useRules } from "./howto.js";
+import { useKeys } from "./keys.js";
 import { late } from "./late.js";
 import { START, useLink } from "./link.js";
 import { Menu } from "./menu.js";
 import { Analysis } from "./moves.js";
-import { shapeOf, sides } from "./scene.js";
 import { useGame } from "./play.js";
 import { mistakes } from "./result.js";
+import { shapeOf, sides } from "./scene.js";
 import { Share } from "./share.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 import { restoreTheme, store, stored } from "./theme.js";
 import { Tree } from "./tree.js";
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { sentence } from "./words.js";
 
 const VALUES = "zermelo-values";
@@ -51,7 +52,9 @@ function App({ backend, first, Top }) {
   const turnValues = () => link.locked || go({ values: !link.values }, true);
   useEffect(() => void (link.locked || store(VALUES, link.values ? "on" : "off")), [link.values]);
   useEffect(() => void (link.values && store(KNOWS_VALUES, "yes")), [link.values]);
-  useEffect(() => void (document.title = `${name} · zermelo`), [name]);
+  useEffect(() => {
+    document.title = `${name} · zermelo`;
+  }, [name]);
   useKeys(
     {
       undo: game.undo,
@@ -98,7 +101,10 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     open = asked?.key === keyOf(asked?.at) ? asked : null;
   const ask = (move, at = null) =>
     setAsked(open?.move === move && Boolean(open.at) === Boolean(at) ? null : { key: keyOf(at), at, move });
-  const askMine = () => (ask(game.mine.move, game.mine.at), go({ tab: "analysis" }, true));
+  const askMine = () => {
+    ask(game.mine.move, game.mine.at);
+    go({ tab: "analysis" }, true);
+  };
   const waiting = () => html`<p class="hint">…</p>`;
   const isNew = !link.locked && !link.moves.length && !stored(KNOWS_VALUES);
   const more = { ...shared, moments, openMenu, isNew, ask: why && ask, asked: open };

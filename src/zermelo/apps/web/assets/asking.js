@@ -1,6 +1,7 @@
 // Requests to the backend from a component: the answer, the waiting state, and the error.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { isDecided } from "./api.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 // Return the answer of ask(signal) for a key. A new key aborts the old request, whose answer is never shown. A null key
 // sends no request.
@@ -17,7 +18,10 @@ export function useAnswer(key, ask) {
     );
     return () => stop.abort();
   }, [key, attempt]);
-  const retry = () => (setTold({}), setAttempt(attempt + 1));
+  const retry = () => {
+    setTold({});
+    setAttempt(attempt + 1);
+  };
   const mine = told.key === key && key !== null;
   return {
     data: mine ? told.data : undefined,
@@ -49,7 +53,10 @@ export function useAnalysis(backend, at, wanted) {
     if (data) setBest({ base, view: data, round });
   }, [data]);
   const longer = wanted && open && round === last && more.base !== base ? () => setMore({ base }) : null;
-  const again = () => (setBest({}), setMore({}));
+  const again = () => {
+    setBest({});
+    setMore({});
+  };
   return { view: mine.view ?? data, error, retry, thinking: Boolean(next && !error), longer, again };
 }
 

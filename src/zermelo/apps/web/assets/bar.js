@@ -1,10 +1,11 @@
 // The top of the page: the game and its players, and buttons for a new game, the theme and help; buttons that copy.
-import { html, useState } from "./vendor/htm-preact.js";
+
 import { announce } from "./announce.js";
 import { RulesButton } from "./howto.js";
 import { PlayerMark } from "./marks.js";
 import { playerName } from "./players.js";
 import { setTheme, theme } from "./theme.js";
+import { html, useState } from "./vendor/htm-preact.js";
 
 export function Bar({ game, link, canChoose, openMenu, openHelp, ...how }) {
   const { view } = game,
@@ -25,7 +26,10 @@ export function Bar({ game, link, canChoose, openMenu, openHelp, ...how }) {
 
 export function ThemeButton() {
   const [dark, setDark] = useState(theme() === "dark");
-  const turn = () => (setTheme(dark ? "light" : "dark"), setDark(!dark));
+  const turn = () => {
+    setTheme(dark ? "light" : "dark");
+    setDark(!dark);
+  };
   return html`<button class="tool" aria-label=${dark ? "Light colours" : "Dark colours"} title=${dark ? "Light colours" : "Dark colours"} onClick=${turn}>
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${dark ? "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 1v3M12 20v3M1 12h3M20 12h3M4 4l2 2M18 18l2 2M4 20l2-2M18 6l2-2" : "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z"} /></svg>
   </button>`;

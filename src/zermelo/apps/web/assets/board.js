@@ -5,10 +5,11 @@
 // without it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the
 // view after the move under the pointer, or null. thrown: the place of the move that threw the game, or null. say(words):
 // called with the reason why a place cannot be pressed, and with "" at the next press.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { Chip, toned } from "./marks.js";
 import { hitsOf, neighbour, placeAt, played, refusal, steps } from "./presses.js";
 import { At, drawn, ring, Scene, standsOf } from "./scene.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 // Distance in pixels from which a press is a drag.
 const NEAR = 6;
@@ -144,27 +145,34 @@ function usePressing({ view, play, say, at, isFull, hits }) {
   const { pressed, told } = state.key === key ? state : { pressed: [], told: "" };
   const goesOn = steps(view, pressed),
     first = pressed.length ? steps(view, []) : goesOn;
-  const set = (names, words, refused = "") => (setState({ key, pressed: names, told: words }), say(refused));
+  const set = (names, words, refused = "") => {
+    setState({ key, pressed: names, told: words });
+    say(refused);
+  };
   const takeBack = () => set([], "Taken back.");
   const go = (moves, names) => {
     const move = played(moves);
-    if (move) return (set([], ""), play(move.move), true);
+    if (move) {
+      set([], "");
+      play(move.move);
+      return true;
+    }
     const next = steps(view, names).size;
-    return (
-      set(
-        names,
-        `${names.join(" ")} pressed, ${next === 1 ? "one place" : `${next} places`} to go on. Escape takes it back.`,
-      ),
-      false
-    );
+    const places = next === 1 ? "one place" : `${next} places`;
+    set(names, `${names.join(" ")} pressed, ${places} to go on. Escape takes it back.`);
+    return false;
   };
   const press = (name) => {
     if (!play) return false;
     if (goesOn.has(name)) return go(goesOn.get(name), [...pressed, name]);
-    if (pressed.includes(name)) return (takeBack(), false);
+    if (pressed.includes(name)) {
+      takeBack();
+      return false;
+    }
     if (first.has(name)) return go(first.get(name), [name]);
     const words = refusal(view, pressed, goesOn, name, at(name), isFull);
-    return (set(pressed, words, words), false);
+    set(pressed, words, words);
+    return false;
   };
   // All free places, or all things on the board, are first places: marks would say nothing. So they would of columns.
   const [one] = first.keys(),
@@ -202,7 +210,10 @@ function useDrag({
   const begins = (name) =>
     (pressing.pressed.at(-1) === name && pressing.goesOn.size > 0) ||
     [pressing.goesOn, pressing.first].some((each) => each.has(name) && !played(each.get(name)));
-  const end = () => ((begun.current = null), setAt(null));
+  const end = () => {
+    begun.current = null;
+    setAt(null);
+  };
   const handlers = (point) => ({
     onPointerDown: (event) => {
       const name = nameAt(event);

@@ -16,7 +16,8 @@ export function* census(graph, from, isEnough = () => false) {
       met = new Set();
     for (const { at, ways } of layer.values()) {
       yield;
-      if (isEnough((visited += 1))) return units(by, {});
+      visited += 1;
+      if (isEnough(visited)) return units(by, {});
       met.add(graph.look(at));
       here.add(graph.alike(at));
       const children = graph.children(at);

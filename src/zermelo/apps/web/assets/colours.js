@@ -23,7 +23,7 @@ export const inkOn = (fill) => (luminance(fill) > 0.179 ? "#000000" : "#ffffff")
 
 function mixed(one, other, share) {
   const parts = channels(other).map((b, i) => even(channels(one)[i] + (b - channels(one)[i]) * share));
-  return "#" + parts.map((part) => part.toString(16).padStart(2, "0")).join("");
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 // Round halves to even numbers, as Python does.

@@ -1,7 +1,8 @@
 // A comparison of the searches on the position of the board. Rows arrive one by one, and the user can stop it.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { Sorry } from "./asking.js";
 import { toggled } from "./toggled.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 const SECONDS = 10;
 const COLUMNS = [
@@ -21,7 +22,8 @@ export function Compare({ backend, catalogue, game }) {
   useEffect(() => () => cancel(), [game.key]);
   useEffect(() => setRun({ rows: [] }), [game.key]);
   const start = async () => {
-    const mine = (stop.current = new AbortController());
+    const mine = new AbortController();
+    stop.current = mine;
     const told = {
       start: ({ rows }) => ({ planned: rows }),
       row: (row) => ({ row }),

@@ -1,11 +1,12 @@
 // A backend over a game as WebAssembly: the answers of the server, from a search in this thread. See apps/web/webassembly/runtime.
+
+import { Deadline } from "../webassembly/runtime/search.js";
+import { WIN } from "../webassembly/runtime/values.js";
 import { Trouble } from "./api.js";
 import { census } from "./census.js";
 import { choice } from "./computers.js";
 import { inSlices } from "./slices.js";
 import { analysedView, lineTurns, record, viewOf } from "./view.js";
-import { Deadline } from "../webassembly/runtime/search.js";
-import { DRAW, WIN } from "../webassembly/runtime/values.js";
 
 // Time limits of requests without one.
 const SECONDS = { move: 10, why: 2, tree: 2, count: 5 };
@@ -104,7 +105,7 @@ function moment(position, value, before) {
   const lead = value.isExact ? (leader === null ? 0 : leader === 0 ? height : -height) : null;
   return {
     ply: position.played.length,
-    move: parent && parent.label(last),
+    move: parent ? parent.label(last) : null,
     player: position.player,
     ...record(value),
     leader,

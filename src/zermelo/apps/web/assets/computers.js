@@ -1,6 +1,7 @@
 // The computer players that need only the values of moves.
-import { Trouble } from "./api.js";
+
 import { ENDLESS } from "../webassembly/runtime/values.js";
+import { Trouble } from "./api.js";
 
 // Choose a move for a player: a best move (perfect), a best move with the most mistakes among the replies (tricky), a best
 // move with a probability or an error as people make it (level), or any move (random). legal: all moves. best: a generator
@@ -51,7 +52,10 @@ function lookingBest(ranked, depth) {
 // Draw a move by the chances of the moves.
 function drawn(chances) {
   let left = Math.random();
-  for (const [move, chance] of chances) if ((left -= chance) < 0) return move;
+  for (const [move, chance] of chances) {
+    left -= chance;
+    if (left < 0) return move;
+  }
   return [...chances].findLast(([, chance]) => chance > 0)[0];
 }
 

@@ -1,6 +1,7 @@
 // The counts of games and positions that follow the position on the board, ply by ply.
-import { html, useState } from "./vendor/htm-preact.js";
+
 import { Sorry, useAnswer } from "./asking.js";
+import { html, useState } from "./vendor/htm-preact.js";
 
 const number = (value) => (value === undefined ? "" : value.toLocaleString("en"));
 

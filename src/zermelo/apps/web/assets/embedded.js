@@ -1,11 +1,12 @@
 // A backend inside the page: a whole small game, in the data that zermelo.page has written. The data has the legal
 // moves, the positions that they lead to, and all values; the rest is as for a compiled game. See apps/web/embedded.py.
-import { MISSING } from "./api.js";
-import { compiled } from "./compiled.js";
-import { ofText, stones } from "../webassembly/runtime/texts.js";
+
 import { BadText, Game, Position } from "../webassembly/runtime/position.js";
 import { Search } from "../webassembly/runtime/search.js";
+import { ofText, stones } from "../webassembly/runtime/texts.js";
 import { ENDLESS } from "../webassembly/runtime/values.js";
+import { MISSING } from "./api.js";
+import { compiled } from "./compiled.js";
 
 const OUTCOMES = { win: 1, draw: 0, loss: -1 };
 
@@ -29,7 +30,10 @@ function opened(data) {
       else {
         const text = edited(texts[here], edit),
           key = `${turn}${text}`;
-        if (!known.has(key)) known.set(key, (texts[next] = text) && next);
+        if (!known.has(key)) {
+          texts[next] = text;
+          known.set(key, next);
+        }
         targets[edge] = known.get(key);
       }
       if (targets[edge] === next) turns[next++] = turn;
@@ -49,7 +53,7 @@ const kernelOf = ({ degrees, moves, kinds, first, targets, values, codes }) => (
   moves: ([here]) => (1n << BigInt(degrees[here])) - 1n,
   play: ([here], move) => [targets[first[here] + move]],
   keepsTurn: ([here], move) => kinds[moves[first[here] + move]][2],
-  ask: (question, [here]) => outcomeOf(values[codes[here]]), // the only question about a finished position
+  ask: (_question, [here]) => outcomeOf(values[codes[here]]), // the only question about a finished position
 });
 
 const outcomeOf = ({ value, score }) => score ?? OUTCOMES[value];

@@ -1,6 +1,7 @@
 // The end of a game: another game, and the reason for the move that decided this one.
-import { html } from "./vendor/htm-preact.js";
+
 import { verdict } from "./result.js";
+import { html } from "./vendor/htm-preact.js";
 
 export function End({ backend, game, link, go, moments, openMenu, Why }) {
   const { title, mistake } = verdict(game, link, moments),

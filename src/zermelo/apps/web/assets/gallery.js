@@ -1,7 +1,8 @@
 // The games as pictures of their boards: the well-known ones, and all of them by kind; and the board in small, which stays in
 // sight while one reads on a phone.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { Thumb } from "./thumb.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { sentence } from "./words.js";
 
 // The games that most people know, the best known first.

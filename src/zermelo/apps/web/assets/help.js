@@ -1,9 +1,10 @@
 // The help: values, keys and terms.
-import { html, useEffect, useRef } from "./vendor/htm-preact.js";
+
+import { ThemeButton } from "./bar.js";
 import { Paragraphs } from "./howto.js";
 import { KEYS } from "./keys.js";
-import { ThemeButton } from "./bar.js";
 import { Chip } from "./marks.js";
+import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 
 const VALUES = [
   [{ glyph: "+", value: "win", remoteness: 5 }, "The player to move wins in 5 plies, however the opponent plays."],
@@ -21,7 +22,10 @@ const WORDS = [
 
 export function Help({ rules, close }) {
   const box = useRef(null);
-  useEffect(() => (box.current.showModal(), box.current.focus()), []);
+  useEffect(() => {
+    box.current.showModal();
+    box.current.focus();
+  }, []);
   const list = (rows) =>
     html`<dl class="keys">${rows.map(([term, what]) => html`<div><dt>${term}</dt><dd>${what}</dd></div>`)}</dl>`;
   return html`<dialog class="help" ref=${box} tabindex="-1" aria-labelledby="help-title" onClose=${close}>

@@ -1,7 +1,8 @@
 // The game record: a column for each ply, with its move and a bar for the player who leads and by how much. The ply on
 // the board is always in view; a click on another goes there.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { useAnswer } from "./asking.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 // Time limits in seconds for the whole game; the second request follows if plies are undecided.
 const PATIENCE = [2, 12];

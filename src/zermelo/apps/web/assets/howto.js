@@ -1,6 +1,7 @@
 // How a game is played: in one sentence beside the board, and in full in a dialog.
-import { html, useEffect, useRef } from "./vendor/htm-preact.js";
+
 import { useAnswer } from "./asking.js";
+import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 
 const COMING = { title: "Rules", about: "\u00a0", rules: "…" };
 
@@ -17,7 +18,10 @@ export const RulesButton = ({ rules, openRules }) =>
 
 export function Rules({ rules, close }) {
   const box = useRef(null);
-  useEffect(() => (box.current.showModal(), box.current.focus()), []);
+  useEffect(() => {
+    box.current.showModal();
+    box.current.focus();
+  }, []);
   return html`<dialog class="help" ref=${box} tabindex="-1" aria-labelledby="rules-title" onClose=${close}>
     <form method="dialog">
       <div class="help-head between"><h2 id="rules-title">${rules.title}</h2><button class="button main">Close</button></div>

@@ -1,10 +1,11 @@
 // One search at one step: the node as a board, its score or cut, and the work so far.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { Sorry, useAnswer } from "./asking.js";
 import { NodeData } from "./nodedata.js";
 import { Predict } from "./predict.js";
 import { Thumb } from "./thumb.js";
 import { Tried } from "./tried.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 const CHUNK = 1000;
 

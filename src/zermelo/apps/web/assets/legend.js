@@ -1,6 +1,7 @@
 // The pieces of the board by name, each with how it moves.
-import { html } from "./vendor/htm-preact.js";
+
 import { drawn } from "./scene.js";
+import { html } from "./vendor/htm-preact.js";
 
 export function Legend({ view: { board } }) {
   const named = (board?.layout.figures ?? [])

@@ -30,7 +30,7 @@ export function toHash(state) {
     ["tab", state.tab],
   );
   const told = [...parts, ...Object.entries(state.rest ?? {})].filter(([, value]) => value !== "");
-  return "#" + told.map(([name, value]) => `${name}=${readable(String(value))}`).join("&");
+  return `#${told.map(([name, value]) => `${name}=${readable(String(value))}`).join("&")}`;
 }
 
 export function fromHash(hash, otherwise = START) {

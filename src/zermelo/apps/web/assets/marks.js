@@ -1,6 +1,7 @@
 // Chips with the values of moves, and the marks of the players.
-import { html } from "./vendor/htm-preact.js";
+
 import { drawn } from "./scene.js";
+import { html } from "./vendor/htm-preact.js";
 
 // The mark of a player as on the board: a cross, a disc, a piece; a dot in the player's colour, if no mark is always theirs.
 export function PlayerMark({ view: { board }, turn }) {

@@ -1,9 +1,10 @@
 // The dialog for a new game: a board to choose, who plays and how strong; and, for students, all options.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { Sorry, useAnswer } from "./asking.js";
 import { matches, nameOf, sections } from "./gallery.js";
 import { PlayerChoice, STRENGTHS } from "./players.js";
 import { Thumb } from "./thumb.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 // The options that change the size of a board; the others are for students.
 const SIZES = { width: "Columns", height: "Rows", n: "Size", heaps: "Heaps", boards: "Boards", holes: "Holes" };
@@ -40,7 +41,12 @@ export function Menu({ backend, catalogue, link, go, close }) {
     go({ game, board: board.trim(), moves: [], at: 0, first: seats[0], second: seats[1] });
     close();
   };
-  const choose = (next) => (setName(next), setOptions({}), setBoard(""), setError(null));
+  const choose = (next) => {
+    setName(next);
+    setOptions({});
+    setBoard("");
+    setError(null);
+  };
   const [wanted, setWanted] = useState(""),
     found = matches(catalogue.games, wanted);
   const all = useAnswer(catalogue.games.every(({ example }) => example) ? null : "pictures", (signal) =>

@@ -1,6 +1,6 @@
 // The rules in one sentence, and the moves of the position: those that are not on the board, and with values all of them
 // from the best to the worst, with the opponent's answer to a losing move. The button "why?" explains a move.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { isDecided } from "./api.js";
 import { Sorry, useAnswer } from "./asking.js";
 import { End } from "./end.js";
@@ -9,6 +9,7 @@ import { late } from "./late.js";
 import { Legend } from "./legend.js";
 import { Chip, toned } from "./marks.js";
 import { grouped, isOnBoard } from "./standing.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { grundyOf, plain } from "./words.js";
 
 // Number of rows above the button "more"; it appears for at least three more rows.
@@ -44,7 +45,7 @@ function Bare({ game, preview }) {
 }
 
 function Valued(shared) {
-  const { game, preview, asked, ask } = shared,
+  const { game, preview, asked } = shared,
     { view, analysis } = game,
     [all, setAll] = useState(false);
   const rows = view.value ? grouped(toned(view.legal)) : [view.legal],

@@ -19,7 +19,14 @@ export function near(backend) {
     if (name !== game) {
       loaded?.end();
       [game, loaded] = [name, null];
-      module = load(name).then((found) => (name === game ? (loaded = found) : (found.end(), Promise.reject())));
+      module = load(name).then((found) => {
+        if (name === game) {
+          loaded = found;
+          return found;
+        }
+        found.end();
+        return Promise.reject();
+      });
       module.catch(() => {}); // the server answers
     }
     return module;

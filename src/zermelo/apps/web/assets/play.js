@@ -1,7 +1,8 @@
 // The game on the board: its positions, the player to move, the computers' moves, and moving through the game.
-import { useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { announce } from "./announce.js";
 import { useAnalysis, useAnswer } from "./asking.js";
+import { useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 const HUMAN = "human";
 const DELAY = { alone: 250, together: 900 };

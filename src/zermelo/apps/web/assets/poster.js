@@ -1,6 +1,7 @@
 // Pictures to print: the position on the board, and a perfect player's answers to every move.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { Sorry, useAnswer } from "./asking.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 export function Poster({ backend, game, link }) {
   const [side, setSide] = useState("first");

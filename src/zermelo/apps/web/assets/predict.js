@@ -1,6 +1,7 @@
 // Questions about the next step of a search, asked before it is shown: the next node, the score, or the moves that are cut.
-import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
+
 import { useAnswer } from "./asking.js";
+import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
 
 const MOST = 12;
 

@@ -1,9 +1,10 @@
 // The certificate in a page: its check in a worker, a player who plays its answers, and what a visitor has to believe.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { announce } from "./announce.js";
 import { Bar } from "./bar.js";
 import { addressOf } from "./local.js";
 import { unpacked } from "./packed.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 const PLAYER = {
   name: "certificate",
@@ -46,7 +47,10 @@ function checked(question, script) {
     watchers = new Set();
   const progress = {
     state: { tally: { answers: 0, leaves: 0, searched: 0 } },
-    watch: (call) => (watchers.add(call), () => watchers.delete(call)),
+    watch: (call) => {
+      watchers.add(call);
+      return () => watchers.delete(call);
+    },
   };
   const set = (part) => {
     progress.state = { ...progress.state, seconds: (Date.now() - begun) / 1000, ...part };
@@ -54,14 +58,20 @@ function checked(question, script) {
   };
   progress.strategy = new Promise((done) => {
     worker.onmessage = ({ data: { tally, strategy, maps, isCompiled, result } }) => {
-      if (strategy) done({ answers: strategy, maps }), set({ isCompiled, isFolded: maps.length > 1 });
+      if (strategy) {
+        done({ answers: strategy, maps });
+        set({ isCompiled, isFolded: maps.length > 1 });
+      }
       if (tally) set({ tally });
       if (!result) return;
       done({ answers: new Map(), maps: [] }); // without effect after a proof
       set({ result, tally: result });
       worker.terminate();
     };
-    worker.onerror = () => (set({ result: LOST }), done({ answers: new Map(), maps: [] }));
+    worker.onerror = () => {
+      set({ result: LOST });
+      done({ answers: new Map(), maps: [] });
+    };
   });
   worker.postMessage(question);
   return progress;
@@ -100,7 +110,10 @@ function Proof({ text, claim, start, progress, title }) {
   const { tally, result } = state,
     words = inWords(claim, title, start),
     sentence = result && verdict(result, words);
-  useEffect(() => (setState(progress.state), progress.watch(setState)), []);
+  useEffect(() => {
+    setState(progress.state);
+    return progress.watch(setState);
+  }, []);
   useEffect(() => void (sentence && announce(sentence)), [sentence]);
   return html`<section class="proof ${result?.verdict ?? ""}" aria-label="Proof">
     <h2>${upper(words)}</h2>

@@ -24,7 +24,8 @@ export function remote(worker) {
   const call = (name, given, signal) =>
     new Promise((resolve, reject) => {
       if (lost) return reject(new Trouble("Lost", LOST, false));
-      const id = (last += 1);
+      last += 1;
+      const id = last;
       signal?.addEventListener("abort", () => {
         if (calls.delete(id)) worker.postMessage({ abort: id });
         reject(signal.reason);

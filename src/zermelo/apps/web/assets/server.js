@@ -6,7 +6,7 @@ const LOST = "The server does not answer. Is it still running?";
 export function server(base = "api/") {
   const url = (path, { moves, ...others }) => {
     const all = Object.entries({ ...others, moves: moves?.join(",") });
-    return base + path + "?" + new URLSearchParams(all.filter(([, value]) => value !== undefined && value !== ""));
+    return `${base + path}?${new URLSearchParams(all.filter(([, value]) => value !== undefined && value !== ""))}`;
   };
   const ask = async (path, parameters, signal) => (await answer(url(path, parameters), signal)).json();
   return {

@@ -1,7 +1,8 @@
 // What can be given to others: the link, the text and a picture of the position, and the poster.
-import { html } from "./vendor/htm-preact.js";
+
 import { Copy, CopyLink } from "./bar.js";
 import { late } from "./late.js";
+import { html } from "./vendor/htm-preact.js";
 
 export function Share({ backend, game, link }) {
   return html`<div class="share">

@@ -18,6 +18,9 @@ export async function inSlices(work, signal) {
 const nextTask = () =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => (port1.close(), done());
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
     port2.postMessage(null);
   });

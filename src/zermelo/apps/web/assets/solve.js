@@ -1,7 +1,8 @@
 // Solving the whole game on the server: what it would take, the progress of a solve, and its end.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { announce } from "./announce.js";
 import { Sorry, useAnswer } from "./asking.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 // Milliseconds between two looks at a running solve.
 const PAUSE = 700;
@@ -43,7 +44,9 @@ function useSolve(backend, game, again) {
     return () => clearTimeout(timer);
   }, [report]);
   useEffect(() => {
-    if (report?.state === "solved") announce(DONE), again();
+    if (report?.state !== "solved") return;
+    announce(DONE);
+    again();
   }, [report?.state]);
   return { report, ask, error };
 }

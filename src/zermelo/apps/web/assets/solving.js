@@ -1,7 +1,8 @@
 // The worker in which a compiled game is searched. The first message {wasm, name} loads the game. Then {id, name, given}
 // calls a method of its backend, answered by {id, answer} or {id, error}, and {abort: id} stops a call.
-import { compiled } from "./compiled.js";
+
 import { gameOf } from "../webassembly/runtime/loading.js";
+import { compiled } from "./compiled.js";
 
 const calls = new Map();
 let backend = null;

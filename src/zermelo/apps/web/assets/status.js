@@ -1,7 +1,8 @@
 // The status above the board: the player to move and the value of the position, or how the game ended.
-import { html } from "./vendor/htm-preact.js";
+
 import { Chip, PlayerMark } from "./marks.js";
 import { verdict } from "./result.js";
+import { html } from "./vendor/htm-preact.js";
 import { plain } from "./words.js";
 
 export function Status({ game, link, moments, said, ask }) {

@@ -1,6 +1,7 @@
 // A small picture of a view, hidden from screen readers since the text beside it says the same.
-import { html } from "./vendor/htm-preact.js";
+
 import { Scene } from "./scene.js";
+import { html } from "./vendor/htm-preact.js";
 
 export function Thumb({ view: { board, text } }) {
   if (board) return html`<${Scene} class="thumb z-scene" board=${board} />`;

@@ -1,9 +1,10 @@
 // The game tree below the position on the board, which opens node by node; moves equal up to symmetry are one.
-import { html, useState } from "./vendor/htm-preact.js";
+
 import { Sorry, useAnswer } from "./asking.js";
 import { informed } from "./informed.js";
 import { Chip, PlayerMark, toned } from "./marks.js";
 import { Thumb } from "./thumb.js";
+import { html, useState } from "./vendor/htm-preact.js";
 
 export function Tree({ backend, game, link }) {
   const { values } = link;

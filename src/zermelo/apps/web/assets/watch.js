@@ -1,8 +1,9 @@
 // Searches side by side, step by step, as the backend records them.
-import { html, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { Icon, Tool } from "./controls.js";
 import { Lane } from "./lane.js";
 import { toggled } from "./toggled.js";
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
 const SPEEDS = [1, 3, 10, 30, 100];
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
@@ -18,7 +19,12 @@ export function Watch({ backend, catalogue, game, setAsking }) {
   const [ends, setEnds] = useState({}); // the last step of each search that has arrived
   const last = Math.max(0, ...chosen.map((name) => ends[name] ?? 0));
   const move = (by) => setAt((now) => Math.min(Math.max(now + by, 0), last));
-  useEffect(() => (setAt(0), setPlaying(false), setEnds({}), setTally((old) => old && NONE)), [game.key]);
+  useEffect(() => {
+    setAt(0);
+    setPlaying(false);
+    setEnds({});
+    setTally((old) => old && NONE);
+  }, [game.key]);
   useEffect(() => {
     if (!playing) return undefined;
     const timer = setInterval(() => move(Math.max(1, SPEEDS[speed] / 30)), 1000 / Math.min(SPEEDS[speed], 30));
@@ -30,14 +36,24 @@ export function Watch({ backend, catalogue, game, setAsking }) {
   }, [Boolean(tally)]);
   if (game.view.over)
     return html`<p class="hint">The game is over: there is nothing to search. Go back a few plies.</p>`;
-  const toggle = (name) => (tally ? (setChosen([name]), setAt(0)) : setChosen((old) => toggled(old, name)));
-  const predict = () => (setPlaying(false), setTally(tally ? null : NONE), tally || setChosen(chosen.slice(-1)));
+  const toggle = (name) => {
+    setChosen((old) => (tally ? [name] : toggled(old, name)));
+    if (tally) setAt(0);
+  };
+  const predict = () => {
+    setPlaying(false);
+    setTally(tally ? null : NONE);
+    if (!tally) setChosen(chosen.slice(-1));
+  };
   const quiz = tally && {
     tally,
     step: () => move(1),
     count: (right) => setTally((old) => ({ right: old.right + right, asked: old.asked + 1 })),
   };
-  const step = (by) => () => (setPlaying(false), move(by));
+  const step = (by) => () => {
+    setPlaying(false);
+    move(by);
+  };
   const index = Math.floor(at);
   const aboutOf = (name) => capital(catalogue.searches.find((each) => each.name === name).about);
   return html`<div class="watch">

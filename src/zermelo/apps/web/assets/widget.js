@@ -1,6 +1,6 @@
 // The board in a notebook: it draws the view from Python, and sends commands to Python. Until Python has the values of a
 // large game, a worker searches for them.
-import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+
 import { better, isDecided } from "./api.js";
 import { useAnalysis } from "./asking.js";
 import { Board } from "./board.js";
@@ -9,6 +9,7 @@ import { Evaluation } from "./evaluation.js";
 import { addressOf, local } from "./local.js";
 import { Chip } from "./marks.js";
 import { sides } from "./scene.js";
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 
 const NAME = "game";
 const KEYS = { u: "undo", r: "redo", n: "new_game", " ": "best" };
@@ -30,9 +31,18 @@ function Widget({ model }) {
     view = useView(model, state);
   if (!view.legal) return null;
   const tell = (command, move = null) => model.send({ do: command, move });
-  const turnValues = () => (model.set("values", !values), model.save_changes());
-  const hover = (move) => (setPointed(move), tell("look", move));
-  const play = (move) => (setPointed(null), tell("play", move));
+  const turnValues = () => {
+    model.set("values", !values);
+    model.save_changes();
+  };
+  const hover = (move) => {
+    setPointed(move);
+    tell("look", move);
+  };
+  const play = (move) => {
+    setPointed(null);
+    tell("play", move);
+  };
   const pressed = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.key],

@@ -27,9 +27,9 @@ export class Book {
       if (this.keys[middle] < key) low = middle + 1;
       else high = middle;
     }
-    return this.keys[low] === key ? valueOf(this.codes[low]) : undefined;
+    return this.keys[low] === key ? decode(this.codes[low]) : undefined;
   }
 }
 
 /** Return the value of a code (see rules/encodings.py). */
-const valueOf = (code) => (code === 255 ? new Value(0, ENDLESS) : new Value((code % 3) - 1, Math.floor(code / 3)));
+const decode = (code) => (code === 255 ? new Value(0, ENDLESS) : new Value((code % 3) - 1, Math.floor(code / 3)));

@@ -4,7 +4,7 @@ import { Book } from "./book.js";
 import { bits } from "./kernel.js";
 import { expectedOutcome } from "./playouts.js";
 import { settled } from "./settled.js";
-import { atMost, between, Bounds, DRAW, ENDLESS, LOSS, narrowed, ScoredValue, Value } from "./values.js";
+import { atMost, Bounds, between, DRAW, ENDLESS, LOSS, narrowed, ScoredValue, Value } from "./values.js";
 
 const FIRST_NODES = 2_000;
 const AT_ONCE = 200_000; // nodes by bisection, which is quickest for what is soon decided; then by questions ahead
