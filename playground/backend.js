@@ -1,5 +1,5 @@
-// The backend of the playground's board (see api.js): the games of the site are WebAssembly. Python, which is loaded when
-// it is first needed, answers for other games, among them the visitor's own, and for what needs it.
+// The backend of the playground's board (see api.js): the games of the site are WebAssembly. Python, which is loaded
+// when it is first needed, answers for other games, among them the visitor's own, and for what needs it.
 import { catalogue } from "site";
 import { PATIENCE } from "../src/zermelo/apps/web/assets/remote.js";
 import { backendOf, isCompiled } from "./games.js";
@@ -38,7 +38,8 @@ export function backend(ask, text) {
     rules: async (game, signal) => (await of(game)).rules(game, signal),
     games: async () => ({ ...catalogue, games: [...catalogue.games, ...own] }),
     missing:
-      "Watch, and boards of other sizes, need Python, which the page then loads. Comparisons and posters need zermelo on your computer.",
+      "Watch, and boards of other sizes, need Python, which the page then loads. " +
+      "Comparisons and posters need zermelo on your computer.",
     patience: PATIENCE,
   };
 }

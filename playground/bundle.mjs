@@ -1,5 +1,6 @@
 // Bundle the scripts of the site: node bundle.mjs FOLDER < DATA. FOLDER/playground gets the playground, with Python for
-// browsers (Pyodide), and FOLDER/games the board for any page, with its worker. DATA, from build.py, is the module "site".
+// browsers (Pyodide), and FOLDER/games the board for any page, with its worker. DATA, from build.py, is the module
+// "site".
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";

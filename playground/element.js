@@ -16,7 +16,8 @@ const FOLDER = new URL(".", import.meta.url);
 
 const SHEET = new CSSStyleSheet();
 SHEET.replaceSync(
-  `:host { display: block; } :host([hidden]) { display: none; } .zermelo { all: initial; display: block; } ${styles} .z-sorry { border-left: 4px solid var(--loss); padding-left: 10px; }`,
+  `:host { display: block; } :host([hidden]) { display: none; } .zermelo { all: initial; display: block; } ${styles}
+  .z-sorry { border-left: 4px solid var(--loss); padding-left: 10px; }`,
 );
 
 // The boards of the page.
@@ -72,7 +73,11 @@ function schemeOf(element) {
 function Loaded({ element, game, ...others }) {
   const { data, error, retry } = useAnswer(game, async () => remembering(await backendOf(game, FOLDER)));
   if (data)
-    return html`<${Live} key=${`${game} ${others.moves} ${others.against}`} backend=${data} ...${{ element, game, ...others }} />`;
+    return html`<${Live} key=${`${game} ${others.moves} ${others.against}`} backend=${data} ...${{
+      element,
+      game,
+      ...others,
+    }} />`;
   return html`<${Instead} ...${{ element, error, retry }} />`;
 }
 
@@ -107,14 +112,20 @@ function Live({ element, backend, game: name, moves: text, against, theme, value
   const commands = { ...game, restart: () => go(begun), turnValues: () => element.toggleAttribute("values") };
   const hasBegun = !game.ended || link.moves.join() !== first.join(),
     move = view.legal.find((each) => each.move === pointed);
-  return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} role="group" aria-label=${view.title}
+  return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} role="group"
+    aria-label=${view.title}
       onKeyDown=${(event) => fixed || press(event, commands)}>
-    <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b></p>
-    <${Board} view=${view} values=${values} play=${game.live && !fixed ? game.play : undefined} hover=${fixed ? undefined : setPointed} ghost=${ghost} say=${setRefused} />
+    <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>
+    ${view.header ?? `${view.player} to move.`}</b></p>
+    <${Board} view=${view} values=${values} play=${game.live && !fixed ? game.play : undefined} hover=${
+      fixed ? undefined : setPointed
+    } ghost=${ghost} say=${setRefused} />
     ${error && html`<p class="z-sorry" role="alert">${error.message}</p>`}
     ${
       !fixed &&
-      html`<p class="z-pointed">${refused || (values && move?.words && html`<b>${move.move}</b>: ${move.why ?? move.words}`)}</p>
+      html`<p class="z-pointed">${
+        refused || (values && move?.words && html`<b>${move.move}</b>: ${move.why ?? move.words}`)
+      }</p>
       <${Tools} ...${{ commands, hasBegun, values }} />`
     }
   </div>`;

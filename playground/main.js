@@ -1,4 +1,5 @@
-// The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is opened.
+// The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is
+// opened.
 
 import { show } from "../src/zermelo/apps/web/assets/app.js";
 import { Sorry } from "../src/zermelo/apps/web/assets/asking.js";
@@ -81,7 +82,8 @@ function Playground() {
 
   return html`
     <header class="bar"><h1>zermelo</h1><p class="what"><b>Playground</b></p>
-      <nav aria-label="Playground"><button class="button" aria-expanded=${open} onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
+      <nav aria-label="Playground"><button class="button" aria-expanded=${open}
+        onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
         <${CopyLink} /><${ThemeButton} /><a class="button" href="../">Home</a></nav></header>
     ${trouble && html`<${Sorry} error=${trouble} retry=${openBench} />`}
     ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: playArrived }} />`}
@@ -91,7 +93,8 @@ function Playground() {
 // The bar above the board.
 function Top({ game, openMenu, openHelp, ...how }) {
   return html`<nav class="top" aria-label="Game"><h2>${game.view.title}</h2>
-    <button class="button main" title="n" onClick=${openMenu}>New game</button><${RulesButton} ...${how} /><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
+    <button class="button main" title="n" onClick=${openMenu}>New game</button><${RulesButton} ...${how} />
+    <button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
 }
 
 // The bar above a board that the workbench has opened. The board has its height when it appears.

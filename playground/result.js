@@ -6,7 +6,11 @@ export function Result({ result, printed, look, goTo }) {
     ${result?.error && html`<${Wrong} message=${result.error.message} goTo=${goTo} />`}
     ${result?.text && html`<pre class="report" tabindex="0" aria-label="Report">${result.text}</pre>`}
     ${result?.wrong?.length > 0 && html`<${Answers} wrong=${result.wrong} look=${look} />`}
-    ${printed.length > 0 && html`<details open><summary>Python printed</summary><pre class="report" tabindex="0" aria-label="Printed">${printed.join("\n")}</pre></details>`}
+    ${
+      printed.length > 0 &&
+      html`<details open><summary>Python printed</summary>
+    <pre class="report" tabindex="0" aria-label="Printed">${printed.join("\n")}</pre></details>`
+    }
   </div>`;
 }
 
@@ -19,7 +23,10 @@ function Wrong({ message, goTo }) {
 function Answers({ wrong, look }) {
   return html`<h2>Answers to look at</h2><ol class="answers-list">${wrong.map(
     (answer, i) => html`<li key=${i}>
-    <button class="button" onClick=${() => look(answer)}>${answer.moves.length ? `After ${answer.moves.join(" ")}` : "At the start"}</button>
-    <span>${answer.player}: ${answer.answer ?? answer.error}${answer.answer && ` ${answer.judgement}`}. Best: ${answer.best.join(", ")}.</span></li>`,
+    <button class="button" onClick=${() => look(answer)}>
+    ${answer.moves.length ? `After ${answer.moves.join(" ")}` : "At the start"}</button>
+    <span>${answer.player}: ${answer.answer ?? answer.error}${
+      answer.answer && ` ${answer.judgement}`
+    }. Best: ${answer.best.join(", ")}.</span></li>`,
   )}</ol>`;
 }

@@ -8,7 +8,8 @@ export function Work({ kind, starting, loaded, total, progress, stop }) {
     <p role="status">${kind ? sentence({ kind, starting, loaded, total, progress }) : ""}</p>
     ${
       kind &&
-      html`<progress aria-label="Progress" max=${total ?? progress?.total ?? undefined} value=${loaded ?? progress?.done ?? undefined}></progress>
+      html`<progress aria-label="Progress" max=${total ?? progress?.total ?? undefined}
+        value=${loaded ?? progress?.done ?? undefined}></progress>
       <button class="button" onClick=${stop}>Stop</button>`
     }
   </section>`;

@@ -13,7 +13,8 @@ const FEW = 300;
 const SAMPLES = [`${FEW} random`, "all"];
 
 const NO_PACKING =
-  "This browser cannot compress text (CompressionStream), so the address does not hold your file, and a link does not share it.";
+  "This browser cannot compress text (CompressionStream), so the address does not hold your file, " +
+  "and a link does not share it.";
 
 // link: the file of the link and whether it is damaged. ask(question): asks Python. play(file, parts): opens the board,
 // with these parts of the link.
@@ -73,10 +74,17 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
           <select value=${example} onChange=${choose}>${example < 0 && html`<option value="-1">Your text</option>`}
             ${EXAMPLES.map(({ title }, i) => html`<option value=${i}>${title}</option>`)}</select></label></div>
         <div class="editor" ref=${place}></div>
-        <p class="hint" id="editor-help">A game has a function <code>game</code>, a program a function that makes a move. Tab indents; Esc, then Tab leaves the editor.</p>
+        <p class="hint"
+          id="editor-help">A game has a function <code>game</code>, a program a function that makes a move. Tab indents;
+            Esc, then Tab leaves the editor.</p>
       </div>
       <div class="stage">
-        ${off && html`<p class="sorry" role="alert">${NO_WEBASSEMBLY} You can still write here; with a newer browser, or with zermelo on your computer, everything works.</p>`}
+        ${
+          off &&
+          html`<p class="sorry" role="alert">
+        ${NO_WEBASSEMBLY} You can still write here; with a newer browser, or with zermelo on your computer, everything
+          works.</p>`
+        }
         ${!canPack() && html`<p class="sorry">${NO_PACKING}</p>`}
         <div class="card"><h2>Your game</h2><div class="tools-row">
           <button class="button main" disabled=${off} onClick=${() => asked("check")}>Check</button>
@@ -88,7 +96,8 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
             <${Field} name="Function" hint="found by its name" value=${name} set=${setName} />
             <${Field} name="Shape" hint="found by trying" value=${shape} set=${setShape} />
             <label class="field"><span>Positions</span><select onChange=${(event) => setSample(event.target.value)}>
-              ${SAMPLES.map((each) => html`<option value=${each} selected=${each === sample}>${each}</option>`)}</select></label></div></details></form>
+              ${SAMPLES.map((each) => html`<option value=${each} selected=${each === sample}>${each}</option>`)}
+              </select></label></div></details></form>
         <${Result} ...${{ result, printed, look, goTo: (line) => file.current.goTo(line) }} />
       </div>
     </section>`;
@@ -96,7 +105,8 @@ export function Workbench({ link, open, playing, printed, ask, play }) {
 
 function Field({ name, hint, value, set }) {
   return html`<label class="field"><span>${name}</span>
-    <input value=${value} placeholder=${hint} onInput=${(event) => set(event.target.value)} spellcheck="false" autocomplete="off" /></label>`;
+    <input value=${value} placeholder=${hint} onInput=${(event) => set(event.target.value)} spellcheck="false"
+      autocomplete="off" /></label>`;
 }
 
 let writing;

@@ -1,7 +1,8 @@
 // The process in which a JavaScript program is graded: it loads the file, and answers each line of JSON with one.
 //
-// A program and the files beside it run in a global scope of their own, so that its global board can be set, and what it
-// expects of a page can be stood in for. Each group of calls that try a shape gets a program that has answered nothing before.
+// A program and the files beside it run in a global scope of their own, so that its global board can be set, and what
+// it expects of a page can be stood in for. Each group of calls that try a shape gets a program that has answered
+// nothing before.
 
 const fs = require("node:fs");
 const path = require("node:path");
@@ -175,7 +176,8 @@ function named(program, name) {
 
 const WORDS = new Set(["this", "true", "false", "null", "arguments"]);
 
-// Return the names of the program's own that its source mentions, in this order; one of a stand-in is its own if it is set.
+// Return the names of the program's own that its source mentions, in this order; one of a stand-in is its own if it is
+// set.
 function mentioned(program) {
   const names = source.match(/[A-Za-z_$][\w$]*/g) ?? [];
   const isOwn = (name) => {
@@ -270,7 +272,8 @@ function assign(program, name, value) {
   program.run(`try { ${name} = __given } catch (error) { ${name}.splice(0, ${name}.length, ...__given) }`);
 }
 
-// Call a function, after the variables that `held` names are set: `board`, `self.board`, or `TicTacToe.board` of an argument.
+// Call a function, after the variables that `held` names are set: `board`, `self.board`, or `TicTacToe.board` of an
+// argument.
 function call(program, question) {
   const given = program.read(question.arguments),
     owners = {};

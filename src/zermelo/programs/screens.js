@@ -1,6 +1,7 @@
 // Stand-ins for what a page or p5 gives a program: it draws nothing, holds nothing, and never calls back.
 
-// Return a stand-in: any property, call or object of it is another one; as a number it is 0, as a text empty, as a list empty.
+// Return a stand-in: any property, call or object of it is another one; as a number it is 0, as a text empty, as a list
+// empty.
 const known = new WeakSet();
 function standIn() {
   const kept = {};

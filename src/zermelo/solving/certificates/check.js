@@ -1,7 +1,8 @@
 // Check a certificate for Connect Four or m,n,k: node check.mjs claim.json
 //
-// docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of up to
-// 1,000 cells, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it cannot check.
+// docs/proofs.md defines the file. This program shares nothing with zermelo: it plays by its own rules, on boards of up
+// to 1,000 cells, and decides the leaves by its own search. Exit code: 0 for a proof, 1 for none, 2 for a file that it
+// cannot check.
 
 const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_",
   FURTHER = 0x100,
@@ -10,7 +11,8 @@ const NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_",
 
 const MOST_CELLS = 1000; // a search recurses once for each
 
-// A reason why a certificate is not accepted. verdict: "gap" if it is not a proof, "unknown" if it cannot be checked here.
+// A reason why a certificate is not accepted. verdict: "gap" if it is not a proof, "unknown" if it cannot be checked
+// here.
 class Refusal extends Error {
   constructor(message, verdict = "gap") {
     super(message);
@@ -22,7 +24,7 @@ export function need(right, message, verdict) {
   if (!right) throw new Refusal(message, verdict);
 }
 
-// --- The rules. A position is its text: a character for each cell, row by row from the top, '.' for an empty one. -------
+// --- The rules. A position is its text: a character for each cell, row by row from the top, '.' for an empty one. ----
 
 class Board {
   // name: that of the game, such as "connect:width=5,height=4", as zermelo writes it.
@@ -107,7 +109,8 @@ class Board {
     return text;
   }
 
-  // Return whether moves lead to a board, and the game was not over before the last of them. refuted: boards to which none lead.
+  // Return whether moves lead to a board, and the game was not over before the last of them. refuted: boards to which
+  // none lead.
   canArise(text, refuted) {
     const { width, falls } = this,
       count = (mark) => text.split(mark).length - 1,
@@ -199,7 +202,7 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   const order = new Int32Array(most * (cells + 1)),
     weights = new Float64Array(most * (cells + 1));
   const power = Float64Array.from({ length: k + 1 }, (_, i) => 4 ** i);
-  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // decide about places in the memo alone
+  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // they only choose places in the memo
   const drawn = least > 0 ? 0 : 1;
   let hash = 0,
     depth = 0;
@@ -236,7 +239,8 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
 
   const slot = () => (hash >>> (32 - bits)) * size;
 
-  // Return the answer in the memo, 0 or 1, or -1. An entry has 2 * (plies left + 1) + answer, and the stones of both players.
+  // Return the answer in the memo, 0 or 1, or -1. An entry has 2 * (plies left + 1) + answer, and the stones of both
+  // players.
   function known(left) {
     const at = slot();
     if (memo[at] >> 1 !== left + 1) return -1;
@@ -264,7 +268,7 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
       if (cell < 0 || owner[cell] !== EMPTY) continue;
       if (threats[player][cell]) return good; // completes a line
       if (threats[other][cell]) forced = cell;
-      else if (!(falls && cell >= width && threats[other][cell - width])) order[end++] = cell; // else the other side wins above
+      else if (!(falls && cell >= width && threats[other][cell - width])) order[end++] = cell; // else they win above
     }
     if (left === 1) return drawn;
     if (forced >= 0) return after(player, forced, left);
@@ -320,7 +324,7 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   };
 }
 
-// --- The file and the claim ----------------------------------------------------------------------------------------------
+// --- The file and the claim ------------------------------------------------------------------------------------------
 
 const SEATS = ["first", "second"],
   ENTRIES = ["game", "spec", "source", "options", "version", "claim", "start", "leaves", "answers"];
@@ -365,8 +369,11 @@ function parsed(file) {
   return read;
 }
 
-const CLAIM =
-  /^(first|second) (?:never loses|loses by at most ([1-9]\d{0,3})|(wins)(?: by at least ([1-9]\d{0,3}))?(?: within (0|[1-9]\d{0,5}) plies)?)$/;
+const POINTS = "([1-9]\\d{0,3})";
+const CLAIM = new RegExp(
+  `^(first|second) (?:never loses|loses by at most ${POINTS}|` +
+    `(wins)(?: by at least ${POINTS})?(?: within (0|[1-9]\\d{0,5}) plies)?)$`,
+);
 
 // Return the claim of a text: its seat, 0 or 1, the least outcome of this side, and the plies within which it must win.
 function claimOf(text, hasScores) {
@@ -376,12 +383,12 @@ function claimOf(text, hasScores) {
   return { seat: SEATS.indexOf(seat), least, within: limit === undefined ? Infinity : Number(limit) };
 }
 
-// --- The check --------------------------------------------------------------------------------------------------------------
+// --- The check -------------------------------------------------------------------------------------------------------
 
 // Check a file, as a text or as bytes, and yield {answers, leaves, searched} now and then: numbers of positions. Return
 // {verdict, words, answers, leaves}; the verdict is "proof", "gap" (no proof) or "unknown" (cannot be checked here).
-// rules: those of a game that this file does not know. report(strategy, maps): called after all answers are followed, with the
-// text after the answer to each text, and the symmetries under which these texts are smallest.
+// rules: those of a game that this file does not know. report(strategy, maps): called after all answers are followed,
+// with the text after the answer to each text, and the symmetries under which these texts are smallest.
 export function* check(file, rules = null, report = () => {}) {
   const tally = { answers: 0, leaves: 0, searched: 0 };
   try {
@@ -531,7 +538,7 @@ function hasCircle(after) {
   return after.size > 0;
 }
 
-// --- The command --------------------------------------------------------------------------------------------------------------
+// --- The command -----------------------------------------------------------------------------------------------------
 
 async function main(file) {
   const { readFile } = await import("node:fs/promises");

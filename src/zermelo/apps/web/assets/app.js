@@ -74,8 +74,18 @@ function App({ backend, first, Top }) {
   const openRules = () => setOpen("rules");
   const shared = { backend, link, go, game, preview, catalogue: catalogue.data, rules, openRules, Top };
   return html`
-    ${game.view ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null} openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />` : html`<${Opening} ...${{ game, go, first }} />`}
-    ${open === "menu" && catalogue.data && html`<${Menu} ...${shared} catalogue=${catalogue.data} close=${() => setOpen(null)} />`}
+    ${
+      game.view
+        ? html`<${Page} ...${shared} shown=${pointed.key === game.key ? pointed.names : null}
+      openMenu=${() => setOpen("menu")} openHelp=${() => setOpen("help")} />`
+        : html`<${Opening} ...${{ game, go, first }} />`
+    }
+    ${
+      open === "menu" &&
+      catalogue.data &&
+      html`<${Menu} ...${shared} catalogue=${catalogue.data}
+      close=${() => setOpen(null)} />`
+    }
     ${open === "help" && html`<${Help} rules=${rules} close=${() => setOpen(null)} />`}
     ${open === "rules" && html`<${Rules} rules=${rules} close=${() => setOpen(null)} />`}
     <${Announcer} />`;
@@ -121,15 +131,27 @@ function Page({ shown, openMenu, openHelp, ...shared }) {
     <${Top} ...${{ game, link, canChoose: Boolean(backend.games), openMenu, openHelp, rules, openRules }} />
     <main>
       <div class="stage">
-        <${Status} ...${{ game, link: seen, moments }} said=${refused.key === game.key ? refused.words : ""} ask=${why && game.mine && askMine} />
-        ${(game.error || game.computer.error) && html`<${Sorry} error=${game.error ?? game.computer.error} retry=${game.error ? game.retry : game.computer.retry} />`}
+        <${Status} ...${{ game, link: seen, moments }} said=${refused.key === game.key ? refused.words : ""} ask=${
+          why && game.mine && askMine
+        } />
+        ${
+          (game.error || game.computer.error) &&
+          html`<${Sorry} error=${game.error ?? game.computer.error}
+          retry=${game.error ? game.retry : game.computer.retry} />`
+        }
         <div class="table"><${Evaluation} view=${view} values=${seen.values} />
-          <${Board} view=${view} values=${seen.values && !shown?.[1]} ghost=${ghost} thrown=${thrown} play=${game.live ? game.play : undefined}
+          <${Board} view=${view} values=${seen.values && !shown?.[1]} ghost=${ghost} thrown=${thrown}
+            play=${game.live ? game.play : undefined}
             hover=${(move) => preview(move && [move])} say=${(words) => setRefused({ key: game.key, words })} /></div>
         <${Controls} ...${shared} />
-        ${isFresh ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />` : backend.history && html`<${History} ...${{ link: seen, game, moments, error }} />`}
+        ${
+          isFresh
+            ? html`<${Gallery} ...${{ catalogue, link, go, openMenu }} />`
+            : backend.history && html`<${History} ...${{ link: seen, game, moments, error }} />`
+        }
       </div>
-      <${Tabs} ...${{ backend, locked: link.locked }} chosen=${link.tab} choose=${(tab) => go({ tab })} children=${panes} />
+      <${Tabs} ...${{ backend, locked: link.locked }} chosen=${link.tab} choose=${(tab) => go({ tab })}
+        children=${panes} />
     </main>
     <${Mini} view=${ghost ?? view} values=${seen.values} />
   </div>`;

@@ -1,10 +1,10 @@
-// The board of a view, on which moves are made by pressing places: with a mouse, a finger, keys, or a screen reader. Every
-// page, file and widget draws a position with this component.
+// The board of a view, on which moves are made by pressing places: with a mouse, a finger, keys, or a screen reader.
+// Every page, file and widget draws a position with this component.
 //
-// view: the JSON of drawing/position_view.py. values: show the values of the moves. play(name): called with the chosen move;
-// without it, the board only shows the position. hover(name or null): called with the move under the pointer. ghost: the
-// view after the move under the pointer, or null. thrown: the place of the move that threw the game, or null. say(words):
-// called with the reason why a place cannot be pressed, and with "" at the next press.
+// view: the JSON of drawing/position_view.py. values: show the values of the moves. play(name): called with the chosen
+// move; without it, the board only shows the position. hover(name or null): called with the move under the pointer.
+// ghost: the view after the move under the pointer, or null. thrown: the place of the move that threw the game, or
+// null. say(words): called with the reason why a place cannot be pressed, and with "" at the next press.
 
 import { Chip, toned } from "./marks.js";
 import { hitsOf, neighbour, placeAt, played, refusal, steps } from "./presses.js";
@@ -94,7 +94,9 @@ function Places({ view, values = false, play, hover = () => {}, ghost = null, th
       ghosts.some(({ index, isFull: comes }) => index === stand.index && comes);
     return {
       key: moves ? `${stand.index} ${view.moves.length}` : stand.index,
-      class: `z-stand ${isFalling ? "z-falls" : moves ? "z-glides" : ""} ${leaves ? "z-leaves" : ""} ${lifted ? "z-lifted" : ""}`,
+      class: `z-stand ${isFalling ? "z-falls" : moves ? "z-glides" : ""} ${leaves ? "z-leaves" : ""} ${
+        lifted ? "z-lifted" : ""
+      }`,
       style: lifted || glides.get(stand.index) || (isFalling ? `--fall:${stand.y - layout.frame[1] + 0.5}` : ""),
     };
   };
@@ -106,10 +108,25 @@ function Places({ view, values = false, play, hover = () => {}, ghost = null, th
     inside: stands.filter((stand) => !at(name) && isInside(stand, place)),
   }));
   return html`<div class=${`z-board ${play ? "z-live" : ""}`} ref=${root} style=${`--wide:${width};--high:${height}`}>
-    <div class="z-field" role="group" aria-label="Board" onKeyDown=${onKeyDown} onClick=${onClick} ...${drag.handlers(point)}>
+    <div class="z-field" role="group" aria-label="Board" onKeyDown=${onKeyDown} onClick=${onClick}
+      ...${drag.handlers(point)}>
       <${Scene} class="z-scene" ...${{ board, stands, looks }} frame=${layout.box} hasLabels>
-        ${ghosts.filter((each) => each.isFull).map((each) => html`<${At} key=${each.index} ...${each}><g class="z-ghost">${each.figure.shapes.map(drawn)}</g></${At}>`)}
-        ${isMarked && [...goesOn.keys()].filter((name) => hits.has(name) && !pressed.includes(name)).map((name) => html`<${Next} key=${name} place=${hits.get(name)} isFree=${at(name) && !isFull(name)} isOver=${drag.at?.over === name} hasChip=${values} />`)}
+        ${ghosts
+          .filter((each) => each.isFull)
+          .map(
+            (each) =>
+              html`<${At} key=${each.index} ...${each}><g class="z-ghost">${each.figure.shapes.map(drawn)}</g></${At}>`,
+          )}
+        ${
+          isMarked &&
+          [...goesOn.keys()]
+            .filter((name) => hits.has(name) && !pressed.includes(name))
+            .map(
+              (name) =>
+                html`<${Next} key=${name} place=${hits.get(name)} isFree=${at(name) && !isFull(name)}
+            isOver=${drag.at?.over === name} hasChip=${values} />`,
+            )
+        }
         ${pressed.filter((name) => hits.has(name)).map((name) => ring(hits.get(name), "z-pressed"))}
       </${Scene}>
       ${told.map(({ name, place, stand, moves, inside }) => {
@@ -124,16 +141,37 @@ function Places({ view, values = false, play, hover = () => {}, ghost = null, th
           !best &&
           name.length <= LONGEST &&
           stand;
-        return html`<button key=${name} class=${`z-place ${moves && play ? "z-open" : ""} ${moves && play && isFull(name) && !played(moves) ? "z-man" : ""}`} style=${boxOf(place, layout.box)} data-place=${name} tabIndex=${name === current ? 0 : -1}
-          aria-pressed=${pressed.includes(name) ? "true" : undefined} aria-disabled=${play ? undefined : "true"} onFocus=${() => setFocused(name)}>
+        return html`<button key=${name} class=${`z-place ${moves && play ? "z-open" : ""} ${
+          moves && play && isFull(name) && !played(moves) ? "z-man" : ""
+        }`} style=${boxOf(place, layout.box)} data-place=${name} tabIndex=${name === current ? 0 : -1}
+          aria-pressed=${pressed.includes(name) ? "true" : undefined} aria-disabled=${
+            play ? undefined : "true"
+          } onFocus=${() => setFocused(name)}>
           <span class="z-unseen">${spoken({ view, name, place, stand, moves, inside, pressed, values })}</span>
           ${isNamed && html`<span class="z-name" aria-hidden="true">${name}</span>`}
-          ${best && html`<${Chip} of=${best} badge=${isTaken || place.form.outline.length < 3} style=${spot === place ? "" : middleOf(spot, place)} />`}
+          ${
+            best &&
+            html`<${Chip} of=${best} badge=${isTaken || place.form.outline.length < 3}
+            style=${spot === place ? "" : middleOf(spot, place)} />`
+          }
         </button>`;
       })}
-      ${Number.isInteger(thrown) && html`<b class="z-thrown" style=${`left:${(100 * (stands[thrown].x - left)) / width}%;top:${(100 * (stands[thrown].y - top)) / height}%`} aria-hidden="true">?!</b>`}
+      ${
+        Number.isInteger(thrown) &&
+        html`<b class="z-thrown"
+        style=${`left:${(100 * (stands[thrown].x - left)) / width}%;top:${
+          (100 * (stands[thrown].y - top)) / height
+        }%`} aria-hidden="true">?!</b>`
+      }
     </div>
-    <p class="z-unseen">${stands.filter(({ name, owner, caption, isFull: full }) => !name && caption && (full || owner !== undefined)).map((stand) => `${view.players[layout.places[stand.index].owner] ?? ""}, ${stand.caption}: ${stand.figure?.words || "none"}. `)}</p>
+    <p class="z-unseen">${stands
+      .filter(({ name, owner, caption, isFull: full }) => !name && caption && (full || owner !== undefined))
+      .map(
+        (stand) =>
+          `${view.players[layout.places[stand.index].owner] ?? ""}, ${stand.caption}: ${
+            stand.figure?.words || "none"
+          }. `,
+      )}</p>
     <span class="z-unseen" aria-live="polite">${pressing.told}</span>
   </div>`;
 }
@@ -250,7 +288,8 @@ function useDrag({
   return { at, nameAt, dropped, ended: () => after.current, handlers };
 }
 
-// Return where the men that have just moved come from, as a style by the number of the place; not of one that was dragged.
+// Return where the men that have just moved come from, as a style by the number of the place; not of one that was
+// dragged.
 function useGlides(view, stands, dropped) {
   const seen = useRef({ glides: new Map() }),
     key = `${view.game} ${view.moves.join()}`;
@@ -282,7 +321,10 @@ function boxOf({ x, y, form: { outline } }, [left, top, width, height]) {
     Math.max(outline.length > 2 ? 0 : SIDE / 2, ...outline.map((corner) => Math.abs(corner[axis])));
   const [rx, ry] = outline.length === 2 ? [SIDE / 2, SIDE / 2] : [reach(0), reach(1)],
     share = (part, whole) => `${((100 * part) / whole).toFixed(3)}%`;
-  return `left:${share(x - rx - left, width)};top:${share(y - ry - top, height)};width:${share(2 * rx, width)};height:${share(2 * ry, height)}`;
+  return `left:${share(x - rx - left, width)};top:${share(y - ry - top, height)};width:${share(
+    2 * rx,
+    width,
+  )};height:${share(2 * ry, height)}`;
 }
 
 // Return the place of a value within a button, at a place in its area.

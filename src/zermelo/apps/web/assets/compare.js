@@ -39,10 +39,12 @@ export function Compare({ backend, catalogue, game }) {
     );
   };
   return html`<div class="compare">
-    <p class="hint">Run searches on the position of the board, and count their work. Choose some, or none to run all.</p>
+    <p class="hint">Run searches on the position of the board, and count their work. Choose some, or none to run
+      all.</p>
     <fieldset class="pick"><legend class="unseen">Searches</legend>${catalogue.searches.map(
       ({ name, about }) => html`<label key=${name} title=${about}>
-      <input type="checkbox" checked=${only.includes(name)} disabled=${run.running} onChange=${() => setOnly((old) => toggled(old, name))} />
+      <input type="checkbox" checked=${only.includes(name)} disabled=${run.running}
+        onChange=${() => setOnly((old) => toggled(old, name))} />
       <span>${name.replaceAll("_", " ")}</span></label>`,
     )}</fieldset>
     <div class="between">
@@ -53,10 +55,18 @@ export function Compare({ backend, catalogue, game }) {
       }
       <span class="hint" role="status">${progress(run)}</span>
     </div>
-    ${run.planned && html`<progress max=${run.planned.length} value=${run.rows.length} aria-label="Rows measured"></progress>`}
+    ${
+      run.planned &&
+      html`<progress max=${run.planned.length} value=${run.rows.length} aria-label="Rows measured">
+    </progress>`
+    }
     ${run.error && html`<${Sorry} error=${run.error} retry=${start} />`}
     ${run.planned && html`<${Table} ...${run} searches=${catalogue.searches} />`}
-    ${run.claims?.length > 0 && html`<section class="card"><h2>What the sources claim</h2><ul class="claims">${run.claims.map((claim) => html`<li>${claim}</li>`)}</ul></section>`}
+    ${
+      run.claims?.length > 0 &&
+      html`<section class="card"><h2>What the sources claim</h2><ul class="claims">
+    ${run.claims.map((claim) => html`<li>${claim}</li>`)}</ul></section>`
+    }
   </div>`;
 }
 
@@ -74,23 +84,35 @@ function Table({ planned, rows, running, searches }) {
   const most = Math.max(1, ...rows.map((row) => row.nodes ?? 0));
   return html`<table class="rows">
     <thead><tr><th scope="col">Search</th><th scope="col" title="Of the position, as the search scores it">Score</th>
-      ${COLUMNS.map(([, title, about, wide]) => html`<th scope="col" class=${wide} title=${about}>${title}</th>`)}</tr></thead>
+      ${COLUMNS.map(([, title, about, wide]) => html`<th scope="col" class=${wide} title=${about}>${title}</th>`)}</tr>
+      </thead>
     <tbody>${[...rows, ...planned.slice(rows.length)].map(
       (row, i) => html`<tr key=${i} class=${i < rows.length ? "" : "coming"}>
-      <th scope="row">${row.search.replaceAll("_", " ")} ${isMild(row.search) && html`<abbr title="Expects bad replies: its scores are not values">*</abbr>`} <small>${row.board?.replaceAll("_", " ") ?? ""}</small></th>
+      <th scope="row">${row.search.replaceAll("_", " ")} ${
+        isMild(row.search) && html`<abbr title="Expects bad replies: its scores are not values">*</abbr>`
+      } <small>
+          ${row.board?.replaceAll("_", " ") ?? ""}</small></th>
       ${
         row.stopped
           ? html`<td colspan=${COLUMNS.length + 1} class="stopped">${row.stopped}</td>`
           : html`<td>${row.value ?? (running && i === rows.length ? "…" : "")}</td>${COLUMNS.map(
               ([name, , , wide]) => html`<td class=${wide ?? ""}>${figure(name, row[name])}
-            ${name === "nodes" && row.nodes !== undefined && html`<span class="bar-of" style=${`--share:${row.nodes / most}`}></span>`}</td>`,
+            ${
+              name === "nodes" &&
+              row.nodes !== undefined &&
+              html`<span class="bar-of" style=${`--share:${row.nodes / most}`}></span>`
+            }</td>`,
             )}`
       }
     </tr>`,
     )}</tbody>
   </table>
-  ${planned.some(({ search }) => isMild(search)) && html`<p class="footnote">* Expects bad replies: its scores are not values.</p>`}
-  <p class="footnote">Node counts are the same on every machine; seconds are not. minimax visits more nodes than goodness, since it searches the best reply to each move twice.</p>
+  ${
+    planned.some(({ search }) => isMild(search)) &&
+    html`<p class="footnote">* Expects bad replies: its scores are not values.</p>`
+  }
+  <p class="footnote">Node counts are the same on every machine; seconds are not. minimax visits more nodes than
+    goodness, since it searches the best reply to each move twice.</p>
   <p class="footnote narrow-only">Calls, depth, recursion and memory need a wider screen.</p>`;
 }
 

@@ -1,4 +1,5 @@
-// A backend over a game as WebAssembly: the answers of the server, from a search in this thread. See apps/web/webassembly/runtime.
+// A backend over a game as WebAssembly: the answers of the server, from a search in this thread. See
+// apps/web/webassembly/runtime.
 
 import { Deadline } from "../webassembly/runtime/search.js";
 import { WIN } from "../webassembly/runtime/values.js";
@@ -89,7 +90,8 @@ function* why(position, name) {
   };
 }
 
-// The positions of a game are valued from the last to the first: late values are quick to find, and help with the others.
+// The positions of a game are valued from the last to the first: late values are quick to find, and help with the
+// others.
 function* history(position, seconds) {
   const line = [];
   for (let at = position; at; at = at.parent) line.push(at);
@@ -188,7 +190,8 @@ function* tree(position) {
   return { node: node(position, value), children };
 }
 
-// Return a position as it looks, and as it looks under each symmetry: the state stands for a board that cannot be drawn.
+// Return a position as it looks, and as it looks under each symmetry: the state stands for a board that cannot be
+// drawn.
 function images(position) {
   const { board, heaps, symmetries } = position.game.data.texts,
     { text } = position;

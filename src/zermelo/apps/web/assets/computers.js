@@ -3,11 +3,11 @@
 import { ENDLESS } from "../webassembly/runtime/values.js";
 import { Trouble } from "./api.js";
 
-// Choose a move for a player: a best move (perfect), a best move with the most mistakes among the replies (tricky), a best
-// move with a probability or an error as people make it (level), or any move (random). legal: all moves. best: a generator
-// that returns {moves, remark}. mistakes: a generator that returns the share of the replies to a move that are mistakes.
-// decided: a generator that returns the moves with their values, the best first, or null. seats: the players offered.
-// levels: the chance of each named level to look one ply further.
+// Choose a move for a player: a best move (perfect), a best move with the most mistakes among the replies (tricky), a
+// best move with a probability or an error as people make it (level), or any move (random). legal: all moves. best: a
+// generator that returns {moves, remark}. mistakes: a generator that returns the share of the replies to a move that
+// are mistakes. decided: a generator that returns the moves with their values, the best first, or null. seats: the
+// players offered. levels: the chance of each named level to look one ply further.
 export function* choice(player, { legal, best, mistakes, decided, seats, levels }) {
   const [name, ...option] = player.split(/[:=]/),
     names = seats.map((seat) => seat.name),
@@ -25,8 +25,8 @@ export function* choice(player, { legal, best, mistakes, decided, seats, levels 
   return { move: any(moves.filter((_, i) => traps[i] === Math.max(...traps))), remark };
 }
 
-// Return the chance of each move of a player who looks one ply further with the chance toss, and so on; what lies beyond is
-// taken for a draw. ranked: the moves with their values, the best first. See playing/players/levels.py.
+// Return the chance of each move of a player who looks one ply further with the chance toss, and so on; what lies
+// beyond is taken for a draw. ranked: the moves with their values, the best first. See playing/players/levels.py.
 export function errs(ranked, toss) {
   const chances = new Map(ranked.map(({ move }) => [move, 0]));
   const spread = (moves, share) =>

@@ -18,7 +18,8 @@ export function Icon({ name }) {
 }
 
 export function Tool({ icon, label, onClick, off, keys }) {
-  return html`<button class="tool" aria-label=${label} title=${keys ? `${label} (${keys})` : label} disabled=${off} onClick=${onClick}>
+  return html`<button class="tool" aria-label=${label}
+    title=${keys ? `${label} (${keys})` : label} disabled=${off} onClick=${onClick}>
     <${Icon} name=${icon} />
   </button>`;
 }
@@ -33,12 +34,19 @@ export function Controls({ game, link, go }) {
     ${
       game.alone
         ? !locked &&
-          html`<button class="button" title="Space" aria-label="Play best move" disabled=${!game.live} onClick=${game.best}>Play best<span class="short"> move</span></button>`
+          html`<button class="button" title="Space" aria-label="Play best move" disabled=${!game.live}
+            onClick=${game.best}>Play best<span class="short"> move</span></button>`
         : html`<div class="tools" role="group" aria-label="Two computers">
-          <${Tool} icon=${game.running ? "pause" : "play"} label=${game.running ? "Pause" : "Play"} onClick=${game.run} />
-          <${Tool} icon="step" label="Step" off=${game.running || (game.ended && game.view.over)} onClick=${game.step} />
+          <${Tool} icon=${game.running ? "pause" : "play"} label=${game.running ? "Pause" : "Play"}
+            onClick=${game.run} />
+          <${Tool} icon="step" label="Step" off=${game.running || (game.ended && game.view.over)}
+            onClick=${game.step} />
         </div>`
     }
-    ${!locked && html`<button class="button switch ${values || game.view.over ? "" : "main"}" aria-pressed=${values} title="h" onClick=${() => go({ values: !values }, true)}>Values</button>`}
+    ${
+      !locked &&
+      html`<button class="button switch ${values || game.view.over ? "" : "main"}" aria-pressed=${values}
+      title="h" onClick=${() => go({ values: !values }, true)}>Values</button>`
+    }
   </div>`;
 }

@@ -18,7 +18,8 @@ export function Counts({ backend, game }) {
   const key = stopped === game.key ? null : game.key;
   const { data, error, waiting, retry } = useAnswer(key, (signal) => backend.count(game.here, signal));
   if (stopped === game.key)
-    return html`<p class="hint between"><span>Stopped.</span><button class="button" onClick=${() => setStopped(null)}>Count</button></p>`;
+    return html`<p class="hint between"><span>Stopped.</span>
+      <button class="button" onClick=${() => setStopped(null)}>Count</button></p>`;
   if (error) return html`<${Sorry} ...${{ error, retry }} />`;
   if (waiting)
     return html`<p class="hint between"><span>Counting what follows the position on the board …</span>
@@ -43,9 +44,15 @@ function Results({ games, players }) {
     ["draw", "draw"],
     ["second", `${players[1]} wins`],
   ].filter(([side]) => games[side]);
-  return html`<div class="results" role="img" aria-label=${`Games by result: ${parts.map(([side, name]) => `${name} ${number(games[side])}`).join(", ")}`}>
-    <div class="results-bar">${parts.map(([side]) => html`<span class=${side} style=${`flex:${Number(games[side]) / Number(games.total)}`}></span>`)}</div>
-    <div class="results-words">${parts.map(([side, name]) => html`<span><i class=${side}></i>${name} <b>${number(games[side])}</b></span>`)}</div>
+  return html`<div class="results" role="img" aria-label=${`Games by result: ${parts
+    .map(([side, name]) => `${name} ${number(games[side])}`)
+    .join(", ")}`}>
+    <div class="results-bar">${parts.map(
+      ([side]) => html`<span class=${side} style=${`flex:${Number(games[side]) / Number(games.total)}`}></span>`,
+    )}</div>
+    <div class="results-words">${parts.map(
+      ([side, name]) => html`<span><i class=${side}></i>${name} <b>${number(games[side])}</b></span>`,
+    )}</div>
   </div>`;
 }
 
@@ -59,7 +66,11 @@ function Plies({ data }) {
   const rows = data[columns[0][0]].by_ply.map((_, ply) => ply);
   return html`<table class="plies">
     <caption class="unseen">Nodes, positions and classes by ply</caption>
-    <thead><tr><th scope="col"><abbr title="A ply is one move by one player.">Ply</abbr></th>${columns.map(([, title]) => html`<th scope="col">${title}</th>`)}</tr></thead>
-    <tbody>${rows.map((ply) => html`<tr key=${ply}><th scope="row">${ply}</th>${columns.map(([unit]) => html`<td>${number(data[unit].by_ply[ply])}</td>`)}</tr>`)}</tbody>
+    <thead><tr><th scope="col"><abbr title="A ply is one move by one player.">Ply</abbr></th>
+    ${columns.map(([, title]) => html`<th scope="col">${title}</th>`)}</tr></thead>
+    <tbody>${rows.map(
+      (ply) => html`<tr key=${ply}><th scope="row">${ply}</th>
+    ${columns.map(([unit]) => html`<td>${number(data[unit].by_ply[ply])}</td>`)}</tr>`,
+    )}</tbody>
   </table>`;
 }

@@ -48,7 +48,8 @@ function edited(text, edit) {
   return characters.join("");
 }
 
-// The rules, looked up. A state is the number of its position in an array, a move the number of an edge of the position.
+// The rules, looked up. A state is the number of its position in an array, a move the number of an edge of the
+// position.
 const kernelOf = ({ degrees, moves, kinds, first, targets, values, codes }) => ({
   moves: ([here]) => (1n << BigInt(degrees[here])) - 1n,
   play: ([here], move) => [targets[first[here] + move]],

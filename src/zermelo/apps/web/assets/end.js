@@ -10,13 +10,24 @@ export function End({ backend, game, link, go, moments, openMenu, Why }) {
   return html`<div class="end">
     <h2 class="unseen">${title}</h2>
     <p class="row"><button class="button main" onClick=${() => again()}>Play again</button>
-      ${isOne && html`<button class="button" onClick=${() => again({ first: link.second, second: link.first })}>Swap sides</button>`}
+      ${
+        isOne &&
+        html`<button class="button" onClick=${() =>
+          again({ first: link.second, second: link.first })}>Swap sides</button>`
+      }
       <button class="button" onClick=${openMenu}>Another game</button></p>
     ${
       mistake &&
       backend.why &&
-      html`<section class="card"><h2 class="between">Move ${mistake.ply} decided it<button class="link" onClick=${() => game.to(mistake.ply - 1)}>Try again from here</button></h2>
-      <${Why} ...${{ backend, game, at: { ...game.here, moves: game.here.moves.slice(0, mistake.ply - 1) }, first: mistake.by, move: mistake.move }} /></section>`
+      html`<section class="card"><h2 class="between">Move ${mistake.ply} decided it<button class="link"
+        onClick=${() => game.to(mistake.ply - 1)}>Try again from here</button></h2>
+      <${Why} ...${{
+        backend,
+        game,
+        at: { ...game.here, moves: game.here.moves.slice(0, mistake.ply - 1) },
+        first: mistake.by,
+        move: mistake.move,
+      }} /></section>`
     }
   </div>`;
 }

@@ -14,5 +14,8 @@ export function Evaluation({ view, values }) {
       : lead
         ? `${players[lead > 0 ? 0 : 1]} ${over ? "has won" : "wins"}`
         : "a draw";
-  return html`<div class="z-evaluation ${lead === null ? (values ? "z-hatched" : "z-off") : ""}" role="img" aria-label=${`Evaluation: ${words}`} title=${words} style=${lead === null ? "" : `--share:${50 + 50 * lead}%`}></div>`;
+  return html`<div class="z-evaluation ${lead === null ? (values ? "z-hatched" : "z-off") : ""}" role="img"
+    aria-label=${`Evaluation: ${words}`} title=${words} style=${
+      lead === null ? "" : `--share:${50 + 50 * lead}%`
+    }></div>`;
 }

@@ -1,5 +1,5 @@
-// The games as pictures of their boards: the well-known ones, and all of them by kind; and the board in small, which stays in
-// sight while one reads on a phone.
+// The games as pictures of their boards: the well-known ones, and all of them by kind; and the board in small, which
+// stays in sight while one reads on a phone.
 
 import { Thumb } from "./thumb.js";
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
@@ -76,6 +76,7 @@ export function Mini({ view, values }) {
   }, []);
   return (
     isAway &&
-    html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>${sentence(values ? view : { ...view, value: null })}</b></div>`
+    html`<div class="mini" aria-hidden="true"><${Thumb} view=${view} /><b>
+      ${sentence(values ? view : { ...view, value: null })}</b></div>`
   );
 }

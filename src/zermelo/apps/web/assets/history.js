@@ -17,8 +17,13 @@ export function History({ link, game, moments, error }) {
   useEffect(() => bringIntoView(record.current), [at, moves.length, withBars, moments.length]);
   return html`<section class="history" aria-label="History of the game">
     ${error && html`<p class="footnote">${error.message}</p>`}
-    <ol class="record" ref=${record} title=${withBars ? `Bars go up while ${first} leads, and down while ${second} does` : undefined}>
-      ${plies.map((each) => html`<li key=${each.ply}><${Ply} ...${each} current=${each.ply === at} values=${withBars} to=${game.to} /></li>`)}
+    <ol class="record" ref=${record} title=${
+      withBars ? `Bars go up while ${first} leads, and down while ${second} does` : undefined
+    }>
+      ${plies.map(
+        (each) => html`<li key=${each.ply}>
+      <${Ply} ...${each} current=${each.ply === at} values=${withBars} to=${game.to} /></li>`,
+      )}
     </ol>
   </section>`;
 }
@@ -28,7 +33,9 @@ function Ply({ move, ply, moment, current, values, to }) {
     said = told(moment);
   return html`<button class="ply" aria-current=${current ? "step" : undefined} title=${said} onClick=${() => to(ply)}>
     ${values && html`<${Lead} lead=${moment?.lead} />`}
-    <small>${ply ? `${ply}.` : ""}</small> <span class="played">${ply ? move : "start"}${thrown && html`<b class="sign" aria-label=${moment.judgement}>?!</b>`}</span>
+    <small>${ply ? `${ply}.` : ""}</small> <span class="played">${ply ? move : "start"}${
+      thrown && html`<b class="sign" aria-label=${moment.judgement}>?!</b>`
+    }</span>
     ${said && html`<span class="unseen">, ${said}</span>`}
   </button>`;
 }
@@ -37,7 +44,14 @@ function Ply({ move, ply, moment, current, values, to }) {
 function Lead({ lead }) {
   const side = lead > 0 ? "first" : lead < 0 ? "second" : "even",
     share = Math.max(Math.abs(lead ?? 0), 0.04);
-  return html`<span class="lead" aria-hidden="true">${lead === null ? "?" : lead !== undefined && html`<i class="lead-bar ${side}" style=${`--share:${share}`}></i>`}</span>`;
+  return html`<span class="lead" aria-hidden="true">
+    ${
+      lead === null
+        ? "?"
+        : lead !== undefined &&
+          html`<i class="lead-bar ${side}"
+      style=${`--share:${share}`}></i>`
+    }</span>`;
 }
 
 // Scroll the record, never the page.

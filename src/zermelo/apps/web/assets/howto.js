@@ -24,7 +24,8 @@ export function Rules({ rules, close }) {
   }, []);
   return html`<dialog class="help" ref=${box} tabindex="-1" aria-labelledby="rules-title" onClose=${close}>
     <form method="dialog">
-      <div class="help-head between"><h2 id="rules-title">${rules.title}</h2><button class="button main">Close</button></div>
+      <div class="help-head between"><h2 id="rules-title">${rules.title}</h2><button class="button main">Close</button>
+      </div>
       <${Paragraphs} of=${rules} />
     </form>
   </dialog>`;

@@ -1,12 +1,12 @@
-// The children of a node of the tree with what an analysis of the node knows. A page that holds every value needs nothing
-// of this.
+// The children of a node of the tree with what an analysis of the node knows. A page that holds every value needs
+// nothing of this.
 import { isExact } from "./api.js";
 
 const isSame = (one, other) =>
   isExact(one) && one.value === other.value && one.score === other.score && one.remoteness === other.remoteness;
 
-// Return the children as the analysis ranks their moves, with the values that it knows and the tree does not; as they are
-// while there is no analysis.
+// Return the children as the analysis ranks their moves, with the values that it knows and the tree does not; as they
+// are while there is no analysis.
 export function informed(children, analysis) {
   if (!analysis) return children;
   const { value, legal } = analysis;

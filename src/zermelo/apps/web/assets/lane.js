@@ -20,7 +20,8 @@ export function Lane({ backend, game, name, about, index, playing, known, quiz }
     depth = Math.max(1, ...steps.map((step) => step.path.length));
   const taken = steps.slice(0, index + 1);
   if (error)
-    return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} /></section>`;
+    return html`<section class="lane card" aria-label=${name}><h2>${name}</h2><${Sorry} ...${{ error, retry }} />
+      </section>`;
   return html`<section class="lane card ${shown?.accumulators.length ? "wide-lane" : ""}" aria-label=${name}>
     <h2>${name.replaceAll("_", " ")}</h2>
     <p class="hint lane-about">${about}.</p>
@@ -29,9 +30,15 @@ export function Lane({ backend, game, name, about, index, playing, known, quiz }
         <b class="kind ${shown?.kind ?? ""}">${shown ? headline(shown) : "loading …"}</b>
         <p>${shown?.words ?? path.join(" ")}</p>
       </div>
-      <${Tried} steps=${taken} path=${path} depth=${depth} movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
+      <${Tried} steps=${taken} path=${path} depth=${depth}
+        movers=${[view.players[view.turn], view.players[1 - view.turn]]} />
     </div>
-    ${quiz && steps.length > 0 && html`<${Predict} ...${{ backend, game, steps, index: Math.min(index, steps.length - 1), finished, quiz }} />`}
+    ${
+      quiz &&
+      steps.length > 0 &&
+      html`<${Predict}
+      ...${{ backend, game, steps, index: Math.min(index, steps.length - 1), finished, quiz }} />`
+    }
     ${source && html`<${Source} text=${source} line=${shown?.line} />`}
     <${NodeData} ...${{ taken, shown }} />
     <dl class="counters">
@@ -57,7 +64,8 @@ function Source({ text, line }) {
     .split("\n")
     .map(
       (each, i) =>
-        html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined} style=${`--indent:${each.search(/\S/)}ch`}>${each.trimStart()}</span>`,
+        html`<span key=${i} class=${i + 1 === line ? "on" : ""} aria-current=${i + 1 === line ? "true" : undefined}
+          style=${`--indent:${each.search(/\S/)}ch`}>${each.trimStart()}</span>`,
     )}</code></pre>`;
 }
 

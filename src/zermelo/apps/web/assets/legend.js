@@ -11,6 +11,7 @@ export function Legend({ view: { board } }) {
   if (!pieces.size) return null;
   return html`<details class="pieces" open><summary>Pieces</summary><dl>${[...pieces.values()].reverse().map(
     ({ name, moves, shapes }) => html`<div key=${name}>
-    <dt><svg class="z-scene piece-mark" viewBox="-.5 -.5 1 1" aria-hidden="true">${shapes.map(drawn)}</svg>${name}</dt><dd>${moves}</dd></div>`,
+    <dt><svg class="z-scene piece-mark" viewBox="-.5 -.5 1 1" aria-hidden="true">${shapes.map(drawn)}</svg>${name}</dt>
+    <dd>${moves}</dd></div>`,
   )}</dl></details>`;
 }

@@ -65,20 +65,30 @@ export function Menu({ backend, catalogue, link, go, close }) {
       .filter(([key]) => key in SIZES === isSize)
       .map(
         ([key, option]) => html`<${Field} key=${key}
-    ...${{ name: SIZES[key] ?? key, option, value: options[key] ?? option.default, change: (value) => setOptions({ ...options, [key]: value }) }} />`,
+    ...${{
+      name: SIZES[key] ?? key,
+      option,
+      value: options[key] ?? option.default,
+      change: (value) => setOptions({ ...options, [key]: value }),
+    }} />`,
       );
   return html`<dialog class="menu" ref=${box} aria-labelledby="menu-title" onClose=${close}>
     <form onSubmit=${start}>
       <div class="menu-head"><h2 id="menu-title">New game</h2>
-        ${catalogue.games.length > 1 && html`<input type="search" class="search" aria-label="Search games" placeholder=${`Search ${catalogue.games.length} games`} value=${wanted} spellcheck="false" autocomplete="off" onInput=${(event) => setWanted(event.target.value)} onKeyDown=${chooseFirst} />`}</div>
+        ${
+          catalogue.games.length > 1 &&
+          html`<input type="search" class="search" aria-label="Search games"
+          placeholder=${`Search ${catalogue.games.length} games`} value=${wanted} spellcheck="false" autocomplete="off"
+          onInput=${(event) => setWanted(event.target.value)} onKeyDown=${chooseFirst} />`
+        }</div>
       <fieldset class="games"><legend class="unseen">Game</legend>
         ${sections(found).map(
           ([heading, games]) =>
             html`<section key=${heading}><h3>${heading}</h3><div class="pictures">${games.map(
-              (
-                each,
-              ) => html`<label class="game" key=${each.name}><input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
-          <span class="picture">${pictureOf(each) && html`<${Thumb} view=${pictureOf(each)} />`}</span><span>${nameOf(each)}</span></label>`,
+              (each) => html`<label class="game" key=${each.name}>
+                <input type="radio" name="game" checked=${each.name === name} onChange=${() => choose(each.name)} />
+          <span class="picture">${pictureOf(each) && html`<${Thumb} view=${pictureOf(each)} />`}</span><span>
+          ${nameOf(each)}</span></label>`,
             )}</div></section>`,
         )}
         ${!found.length && html`<p class="hint" role="status">No game has these words in its name or its rules.</p>`}
@@ -86,20 +96,32 @@ export function Menu({ backend, catalogue, link, go, close }) {
       <div class="chosen">
         <p><b>${entry.title}.</b> ${entry.about}</p>
         <${Opponent} ...${{ entry, seats, setSeats, players }} />
-        ${fields(true).length > 0 && html`<fieldset><legend class="unseen">Size</legend><div class="options">${fields(true)}</div></fieldset>`}
-        <details open=${Boolean(board) || !seats.every(isPlain)}><summary>For students: programs, variants, positions</summary><div class="chosen">
+        ${
+          fields(true).length > 0 &&
+          html`<fieldset><legend class="unseen">Size</legend><div class="options">
+        ${fields(true)}</div></fieldset>`
+        }
+        <details open=${Boolean(board) || !seats.every(isPlain)}>
+        <summary>For students: programs, variants, positions</summary><div class="chosen">
           <fieldset><legend class="unseen">Players</legend><div class="seats">
             ${[0, 1].map(
               (i) => html`<${PlayerChoice} side=${entry.players[i]} value=${seats[i]} players=${players}
               change=${(value) => setSeats((all) => all.map((old, j) => (i === j ? value : old)))} />`,
             )}
           </div></fieldset>
-          ${fields(false).length > 0 && html`<fieldset><legend class="unseen">Options</legend><div class="options">${fields(false)}</div></fieldset>`}
-          <label class="field"><span>Start from the text of a position</span><input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off" /></label>
+          ${
+            fields(false).length > 0 &&
+            html`<fieldset><legend class="unseen">Options</legend><div class="options">
+          ${fields(false)}</div></fieldset>`
+          }
+          <label class="field"><span>Start from the text of a position</span>
+          <input value=${board} onInput=${(event) => setBoard(event.target.value)} spellcheck="false" autocomplete="off"
+            /></label>
         </div></details>
       </div>
       <div class="menu-end">${error && html`<${Sorry} error=${error} />`}
-        <button type="button" class="button" onClick=${close}>Cancel</button><button class="button main">Start</button></div>
+        <button type="button" class="button" onClick=${close}>Cancel</button><button class="button main">Start</button>
+        </div>
     </form>
   </dialog>`;
 }
@@ -120,7 +142,10 @@ function Opponent({ entry, seats, setSeats, players }) {
     <input type="radio" name=${legend} checked=${is === chosen} onChange=${act} /><span>${words}</span></label>`,
     )}</div></fieldset>`;
   return html`<div class="seats">
-    ${pick("Against", other, [...offered.map(([words, seat]) => [words, seat, () => set(seat)]), ["A friend", "human", () => set("human")]])}
+    ${pick("Against", other, [
+      ...offered.map(([words, seat]) => [words, seat, () => set(seat)]),
+      ["A friend", "human", () => set("human")],
+    ])}
     ${
       other !== "human" &&
       pick(
@@ -137,7 +162,11 @@ function Field({ name, option, value, change }) {
   return html`<label class="field"><span>${name}</span>
     ${
       option.choices.length
-        ? html`<select value=${value} onChange=${set}>${option.choices.map((each) => html`<option value=${each} selected=${each === value}>${each.replaceAll("_", " ")}</option>`)}</select>`
+        ? html`<select value=${value} onChange=${set}>
+          ${option.choices.map(
+            (each) => html`<option value=${each} selected=${each === value}>
+          ${each.replaceAll("_", " ")}</option>`,
+          )}</select>`
         : html`<input value=${value} onInput=${set} size="6" spellcheck="false" autocomplete="off" />`
     }
   </label>`;

@@ -34,14 +34,18 @@ export function PlayerChoice({ side, value, players, change }) {
     <label><span>${side}</span>
       <select value=${name} onChange=${choose}>
         <option value="human" selected=${name === "human"}>You</option>
-        ${players.map((each) => html`<option value=${each.name} selected=${each.name === name}>${playerName(each.name)}</option>`)}
+        ${players.map(
+          (each) => html`<option value=${each.name} selected=${each.name === name}>${playerName(each.name)}
+        </option>`,
+        )}
       </select>
     </label>
     ${
       name === "level" &&
       !named &&
       html`<label class="slider"><span>Plays a best move with probability ${percent(p)}</span>
-      <input type="range" min="0" max="1" step="0.05" value=${p} onInput=${(event) => change(`level=${event.target.value}`)} />
+      <input type="range" min="0" max="1" step="0.05" value=${p}
+        onInput=${(event) => change(`level=${event.target.value}`)} />
     </label>`
     }
     <p class="about">${name === "human" ? "You, or a friend beside you." : entry?.about}</p>

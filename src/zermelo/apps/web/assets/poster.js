@@ -21,11 +21,22 @@ export function Poster({ backend, game, link }) {
     <div class="between">
       <fieldset class="pick"><legend class="unseen">Side</legend>${["first", "second"].map(
         (each, i) => html`<label key=${each}>
-        <input type="radio" name="side" checked=${side === each} onChange=${() => setSide(each)} /><span>${game.view.players[i]}</span></label>`,
+        <input type="radio" name="side" checked=${side === each} onChange=${() => setSide(each)} /><span>
+        ${game.view.players[i]}</span></label>`,
       )}</fieldset>
-      ${data && html`<a class="button" href=${address} download=${`${link.game.replace(/\W+/g, "-")}-${side}.svg`}>Download</a>`}
+      ${
+        data &&
+        html`<a class="button" href=${address}
+        download=${`${link.game.replace(/\W+/g, "-")}-${side}.svg`}>Download</a>`
+      }
     </div>
     ${error && html`<${Sorry} ...${{ error, retry }} />`}
-    <div class="sheet">${waiting ? html`<p class="hint">Drawing …</p>` : data && address && html`<a href=${address} target="_blank" title="Open in a new tab"><img src=${address} alt=${title} /></a>`}</div>
+    <div class="sheet">${
+      waiting
+        ? html`<p class="hint">Drawing …</p>`
+        : data &&
+          address &&
+          html`<a href=${address} target="_blank" title="Open in a new tab"><img src=${address} alt=${title} /></a>`
+    }</div>
   </div>`;
 }

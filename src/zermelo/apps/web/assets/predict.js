@@ -1,4 +1,5 @@
-// Questions about the next step of a search, asked before it is shown: the next node, the score, or the moves that are cut.
+// Questions about the next step of a search, asked before it is shown: the next node, the score, or the moves that are
+// cut.
 
 import { useAnswer } from "./asking.js";
 import { html, useEffect, useRef, useState } from "./vendor/htm-preact.js";
@@ -25,7 +26,9 @@ export function Predict({ backend, game, steps, index, finished, quiz }) {
   const { right, asked } = quiz.tally;
   const score = html`<p class="tally">${asked > 0 && `${right} of ${asked} right`}</p>`;
   if (!question || trivial)
-    return html`<div class="question">${finished && !steps[index + 1] ? html`<p>The search is finished.</p>` : html`<p>…</p>`}${score}</div>`;
+    return html`<div class="question">${
+      finished && !steps[index + 1] ? html`<p>The search is finished.</p>` : html`<p>…</p>`
+    }${score}</div>`;
   const choose = (option) => {
     acted.current = true;
     setAnswered({ index, question, option });
@@ -43,14 +46,22 @@ export function Predict({ backend, game, steps, index, finished, quiz }) {
   return html`<div class="question" ref=${box}>
     <fieldset><legend>${question.words}</legend>
       <div class="answers" onKeyDown=${keys}>${question.options.map(
-        (
-          option,
-        ) => html`<button key=${option.label} disabled=${Boolean(told)} class="button ${told ? marked(option, told.option) : ""}"
+        (option) => html`<button key=${option.label} disabled=${Boolean(told)}
+          class="button ${told ? marked(option, told.option) : ""}"
         onClick=${() => choose(option)}>${option.label}</button>`,
       )}</div>
     </fieldset>
-    <p role="status">${told && html`<b>${told.option.right ? "Right." : `No: ${question.options.find((option) => option.right).label}.`}</b> ${steps[index].words}`}</p>
-    <div class="between">${score}${told && html`<button class="button main" onClick=${() => setAnswered(null)}>Next question</button>`}</div>
+    <p role="status">${
+      told &&
+      html`<b>${
+        told.option.right ? "Right." : `No: ${question.options.find((option) => option.right).label}.`
+      }</b> ${steps[index].words}`
+    }</p>
+    <div class="between">${score}${
+      told &&
+      html`<button class="button main"
+      onClick=${() => setAnswered(null)}>Next question</button>`
+    }</div>
   </div>`;
 }
 
@@ -59,7 +70,8 @@ const marked = (option, chosen) => (option.right ? "is-right" : option === chose
 // Return the path of the node at which the search decides what comes next.
 const decided = ({ kind, path }) => (kind === "visit" ? path : path.slice(0, -1));
 
-// Return a question about the step after `index`, with options {label, right}; view: the position at the node that decides.
+// Return a question about the step after `index`, with options {label, right}; view: the position at the node that
+// decides.
 function ask(steps, index, from, view) {
   const next = steps[index + 1],
     legal = view.legal.map(({ move }) => move),

@@ -1,4 +1,5 @@
-// Moves by places to press: what goes on from the places pressed so far, the place under the pointer, and its neighbours.
+// Moves by places to press: what goes on from the places pressed so far, the place under the pointer, and its
+// neighbours.
 
 // The farthest from a place that a press may be, in squares.
 const REACH = 0.6;
@@ -14,9 +15,9 @@ export function hitsOf({ places, presses, forms }) {
   );
 }
 
-// Return the moves that go on after some places were pressed, by the name of the place that is pressed next, in the order
-// of the moves. isDone: the press plays the move. A second press of the last place plays a move that ends there while
-// others go on.
+// Return the moves that go on after some places were pressed, by the name of the place that is pressed next, in the
+// order of the moves. isDone: the press plays the move. A second press of the last place plays a move that ends there
+// while others go on.
 export function steps({ legal, board }, pressed) {
   const found = new Map(),
     isAny = board.layout.any_order;

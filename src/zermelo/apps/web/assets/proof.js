@@ -19,8 +19,8 @@ const LOST = {
   leaves: 0,
 };
 
-// Return the backend with the certificate as a player, the state of a new game and the top of the page. isCompiled: the checker
-// takes the rules from the WebAssembly module of the page.
+// Return the backend with the certificate as a player, the state of a new game and the top of the page. isCompiled: the
+// checker takes the rules from the WebAssembly module of the page.
 export async function prove(backend, game, isCompiled = false) {
   const text = await unpacked("certificate").text(),
     { claim, start = "" } = JSON.parse(text);
@@ -36,11 +36,13 @@ export async function prove(backend, game, isCompiled = false) {
     ? { first: PLAYER.name, second: "human" }
     : { first: "human", second: PLAYER.name };
   const Top = (properties) =>
-    html`<${Bar} ...${properties} /><${Proof} ...${{ text, claim, start, progress }} title=${properties.game.view.title} />`;
+    html`<${Bar} ...${properties} /><${Proof} ...${{ text, claim, start, progress }}
+      title=${properties.game.view.title} />`;
   return { backend: { ...backend, games, move }, first: { game, board: start, values: false, ...seats }, Top };
 }
 
-// Begin a check of {text, wasm}. Return {state, watch, strategy}: watch(call) calls with each new state {tally, result, seconds}.
+// Begin a check of {text, wasm}. Return {state, watch, strategy}: watch(call) calls with each new state {tally, result,
+// seconds}.
 function checked(question, script) {
   const worker = new Worker(addressOf(script)),
     begun = Date.now(),
@@ -101,7 +103,9 @@ const upper = (words) => words[0].toUpperCase() + words.slice(1);
 // Return the claim as a part of a sentence.
 function inWords(claim, title, start) {
   const [, seat, verb, limit] = /^(\w+) (\w+ by at \w+ \d+|wins|never loses)(.*)$/.exec(claim);
-  return `the ${seat} player ${verb}${verb === "wins" ? "" : " at"} ${title}${limit}${start && " from the position where this page begins"}`;
+  return `the ${seat} player ${verb}${verb === "wins" ? "" : " at"} ${title}${limit}${
+    start && " from the position where this page begins"
+  }`;
 }
 
 // The claim, the progress of the check and its verdict.
@@ -120,9 +124,11 @@ function Proof({ text, claim, start, progress, title }) {
     ${
       result
         ? html`<p class="verdict"><b aria-hidden="true">${result.verdict === "proof" ? "✓" : "✗"}</b> ${sentence}</p>`
-        : html`<div class="verdict"><p>${doing(tally)}</p><progress aria-label="Check of the certificate" max=${tally.leaves || 1} value=${tally.searched} /></div>`
+        : html`<div class="verdict"><p>${doing(tally)}</p>
+          <progress aria-label="Check of the certificate" max=${tally.leaves || 1} value=${tally.searched} /></div>`
     }
-    <details><summary>What ${result ? "was" : "is"} checked, and what to believe</summary><${Reasons} ...${{ text, state }} /></details>
+    <details><summary>What ${result ? "was" : "is"} checked, and what to believe</summary>
+    <${Reasons} ...${{ text, state }} /></details>
   </section>`;
 }
 
@@ -145,13 +151,24 @@ function Reasons({ text, state: { tally, seconds, isCompiled, isFolded, result }
   const time = seconds < 10 ? seconds?.toFixed(1) : Math.round(seconds),
     { leaves } = tally;
   return html`<div class="reasons">
-    <p><b>Checked, in this page.</b> The certificate has ${number(tally.answers, "answer")}: one for each position that one side meets
+    <p><b>Checked, in this page.</b> The certificate has ${number(
+      tally.answers,
+      "answer",
+    )}: one for each position that one side meets
       ${leaves ? " in the first plies" : ""}. The checker plays each of them, and then every reply of the other side.
-      ${leaves > 0 && ` After the last answers, ${number(leaves, "position")} are left, the leaves. A plain search decides each of them.`}
+      ${
+        leaves > 0 &&
+        ` After the last answers, ${number(
+          leaves,
+          "position",
+        )} are left, the leaves. A plain search decides each of them.`
+      }
       ${result && ` The check took ${time} s on this device.`}</p>
-    <p><b>What you have to believe.</b> This browser; and ${isCompiled ? COMPILED : OWN}${isFolded ? MIRRORED : ""}. You need not believe the program that chose the answers.</p>
-    <p><b>Play against it.</b> After each move of the computer, a line above the board says whether the move is an answer of the
-      certificate or comes from a search.</p>
+    <p><b>What you have to believe.</b> This browser; and ${isCompiled ? COMPILED : OWN}${
+      isFolded ? MIRRORED : ""
+    }. You need not believe the program that chose the answers.</p>
+    <p><b>Play against it.</b> After each move of the computer, a line above the board says whether the move is an
+      answer of the certificate or comes from a search.</p>
     <a class="button" download="certificate.json" href=${addressOf(text)}>Save the certificate</a>
   </div>`;
 }

@@ -38,8 +38,8 @@ export function standsOf({ layout, marks, makers = [] }) {
   });
 }
 
-// The picture. frame: left, top, width and height of its part that is shown; hasLabels: letters and numbers at the edges;
-// looks(stand): the class and the style of what stands on a place, if they are not the usual ones.
+// The picture. frame: left, top, width and height of its part that is shown; hasLabels: letters and numbers at the
+// edges; looks(stand): the class and the style of what stands on a place, if they are not the usual ones.
 export function Scene({
   board,
   stands = standsOf(board),
@@ -54,17 +54,27 @@ export function Scene({
   const rims = stands.filter((stand) => stand.isFull && stands.some((other) => covers(other, stand)));
   return html`<svg ...${more} viewBox=${frame.join(" ")} style=${sides({ board })} aria-hidden="true">
     ${layout.ground.map(drawn)}
-    ${stands.filter(isHere).map((stand) => html`<${At} ...${stand}>${grounds(stand, last.includes(stand.index)).map(drawn)}</${At}>`)}
+    ${stands.filter(isHere).map(
+      (stand) => html`<${At} ...${stand}>
+    ${grounds(stand, last.includes(stand.index)).map(drawn)}</${At}>`,
+    )}
     ${between(board, stands)}
     ${hasLabels && html`<g class="z-labels">${layout.labels.map(drawn)}</g>`}
     ${stands
       .filter(({ figure }) => figure?.shapes.length)
       .map((stand) => {
         const { key, ...look } = looks(stand);
-        return html`<${At} key=${key ?? stand.index} ...${stand}><g class="z-stand" ...${look} style=${`${painted(stand)};${look.style ?? ""}`}>${stand.figure.shapes.map(drawn)}</g></${At}>`;
+        return html`<${At} key=${key ?? stand.index} ...${stand}>
+          <g class="z-stand" ...${look} style=${`${painted(stand)};${
+            look.style ?? ""
+          }`}>${stand.figure.shapes.map(drawn)}</g></${At}>`;
       })}
     ${rims.map((stand) => html`<${At} ...${stand}>${rimOf(stand).map(drawn)}</${At}>`)}
-    ${stands.map((stand) => (row.includes(stand.index) ? ring(stand, "z-won") : last.includes(stand.index) && isHere(stand) && !hasGround(stand) && ring(stand, "z-last")))}
+    ${stands.map((stand) =>
+      row.includes(stand.index)
+        ? ring(stand, "z-won")
+        : last.includes(stand.index) && isHere(stand) && !hasGround(stand) && ring(stand, "z-last"),
+    )}
     ${children}
   </svg>`;
 }
@@ -101,7 +111,11 @@ export function ring(stand, name) {
   const { outline } = stand.form;
   if (outline.length === 2)
     return html`<${At} ...${stand}><path class=${`${name} z-ring`} d=${`M${outline.join("L")}`} /></${At}>`;
-  return html`<${At} ...${stand}>${outline.length && !isTray(stand) ? html`<path class=${`${name} z-ring`} d=${outlined(stand)} />` : html`<circle class=${`${name} z-ring ${isTray(stand) ? "z-rim" : ""}`} r=${isTray(stand) ? 0.41 : 0.37} />`}</${At}>`;
+  return html`<${At} ...${stand}>${
+    outline.length && !isTray(stand)
+      ? html`<path class=${`${name} z-ring`} d=${outlined(stand)} />`
+      : html`<circle class=${`${name} z-ring ${isTray(stand) ? "z-rim" : ""}`} r=${isTray(stand) ? 0.41 : 0.37} />`
+  }</${At}>`;
 }
 
 // Return the style of a figure that has the colour of the player who made it.
@@ -144,6 +158,9 @@ export function drawn({ kind, points, size, fill, stroke, width, words, style })
   if (kind === "disc") return points.map(([cx, cy]) => html`<circle ...${pen} ...${{ cx, cy }} r=${size} />`);
   if (kind === "text") return html`<text ...${pen} x=${x} y=${y} font-size=${size} dy=".35em">${words}</text>`;
   if (kind === "path")
-    return html`<path ...${pen} stroke-width=${(100 * width) / size} d=${words} transform=${`translate(${x} ${y}) scale(${size / 100}) rotate(${style === "turned" ? 180 : 0}) translate(-50 -50)`} />`;
+    return html`<path ...${pen} stroke-width=${(100 * width) / size} d=${words}
+      transform=${`translate(${x} ${y}) scale(${size / 100}) rotate(${
+        style === "turned" ? 180 : 0
+      }) translate(-50 -50)`} />`;
   return html`<path ...${pen} d=${`M${points.join("L")}${kind === "polygon" ? "Z" : ""}`} />`;
 }

@@ -19,13 +19,18 @@ export function Solve({ backend, link: { game }, stopped, again }) {
   if (state === "busy") return html`<p>The server is solving ${report.words}; one game at a time.</p>`;
   if (state === "solved") return html`<p>${DONE}</p>`;
   if (state === "running") {
-    return html`<p class="between solving"><b id="solving">Solving the game</b><button class="button" onClick=${() => ask("DELETE")}>Cancel</button></p>
+    return html`<p class="between solving"><b id="solving">Solving the game</b>
+      <button class="button" onClick=${() => ask("DELETE")}>Cancel</button></p>
       <progress aria-labelledby="solving" max="1" value=${report.share ?? undefined}></progress><p>${report.words}</p>`;
   }
   if (!isIdle) return null;
   if (!forecast.data) return html`<p class="hint" role="status">Estimating what it takes to solve the whole game …</p>`;
   return html`${state !== "none" && html`<p>${report.words}</p>`}<p>${forecast.data.words}</p>
-    ${forecast.data.fits && html`<p><button class="button main" onClick=${() => ask("POST")}>Solve the game</button></p>`}`;
+    ${
+      forecast.data.fits &&
+      html`<p><button class="button main" onClick=${() => ask("POST")}>Solve the game</button>
+    </p>`
+    }`;
 }
 
 // Return the report on the solve of a game, kept up to date while it runs, and the function that begins or cancels it.

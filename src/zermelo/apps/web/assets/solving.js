@@ -1,5 +1,5 @@
-// The worker in which a compiled game is searched. The first message {wasm, name} loads the game. Then {id, name, given}
-// calls a method of its backend, answered by {id, answer} or {id, error}, and {abort: id} stops a call.
+// The worker in which a compiled game is searched. The first message {wasm, name} loads the game. Then {id, name,
+// given} calls a method of its backend, answered by {id, answer} or {id, error}, and {abort: id} stops a call.
 
 import { gameOf } from "../webassembly/runtime/loading.js";
 import { compiled } from "./compiled.js";

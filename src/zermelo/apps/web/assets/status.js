@@ -15,7 +15,9 @@ export function Status({ game, link, moments, said, ask }) {
       <strong>${name}${rest.length > 0 && html`<span class="words">: ${rest.join(": ")}</span>`}</strong>
       ${worth && html`<${Chip} of=${worth} small />`}
     </div>
-    <div class="status-more">${said || more(game, link, moments)}${ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`}${rest.length > 0 && html` <span class="spare">${capital(rest.join(": "))}</span>`}</div>
+    <div class="status-more">${said || more(game, link, moments)}${
+      ask && !view.over && html` <button class="link" onClick=${ask}>Why ${game.mine.move}?</button>`
+    }${rest.length > 0 && html` <span class="spare">${capital(rest.join(": "))}</span>`}</div>
   </div>`;
 }
 

@@ -1,4 +1,5 @@
-// The tabs beside the board, without those for which the backend has no data. The views for students are tabs inside one.
+// The tabs beside the board, without those for which the backend has no data. The views for students are tabs inside
+// one.
 import { html, useEffect, useRef } from "./vendor/htm-preact.js";
 
 const ALWAYS = [
@@ -22,11 +23,19 @@ export function Tabs({ backend, locked, chosen, choose, children }) {
   const tabs = study.length ? [...ALWAYS, { name: "study", title: "Study" }] : ALWAYS;
   const current = isStudy ? "study" : (ALWAYS.find(({ name }) => name === chosen) ?? ALWAYS[0]).name;
   return html`<div class="panel">
-    <${Row} ...${{ tabs, current, label: "Views", panel: "tab-panel" }} choose=${(name) => choose(name === "study" ? last.current : name)} />
+    <${Row} ...${{ tabs, current, label: "Views", panel: "tab-panel" }}
+      choose=${(name) => choose(name === "study" ? last.current : name)} />
     <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby=${`tab-${current}`} tabindex="-1">${
       isStudy
-        ? html`<div class="study"><${Row} ...${{ tabs: study, current: chosen, choose, label: "Study", panel: "study-panel" }} />
-          <div role="tabpanel" id="study-panel" aria-labelledby=${`tab-${chosen}`} tabindex="-1">${children[chosen]()}</div>
+        ? html`<div class="study"><${Row} ...${{
+            tabs: study,
+            current: chosen,
+            choose,
+            label: "Study",
+            panel: "study-panel",
+          }} />
+          <div role="tabpanel" id="study-panel"
+            aria-labelledby=${`tab-${chosen}`} tabindex="-1">${children[chosen]()}</div>
           ${backend.missing && html`<p class="missing">${backend.missing}</p>`}</div>`
         : children[current]()
     }</div>
@@ -52,10 +61,9 @@ function Row({ tabs, current, choose, label, panel }) {
   };
   return html`<div class="tabs" ref=${row} role="tablist" aria-label=${label} onKeyDown=${turn}>
     ${tabs.map(
-      ({
-        name,
-        title,
-      }) => html`<button key=${name} role="tab" id=${`tab-${name}`} aria-selected=${name === current} aria-controls=${panel}
+      ({ name, title }) => html`<button key=${name} role="tab" id=${`tab-${name}`} aria-selected=${
+        name === current
+      } aria-controls=${panel}
       tabindex=${name === current ? 0 : -1} onClick=${() => choose(name)}>${title}</button>`,
     )}
   </div>`;

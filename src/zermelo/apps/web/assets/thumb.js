@@ -6,5 +6,7 @@ import { html } from "./vendor/htm-preact.js";
 export function Thumb({ view: { board, text } }) {
   if (board) return html`<${Scene} class="thumb z-scene" board=${board} />`;
   const length = text.length > 5 ? 96 : undefined;
-  return html`<svg class="thumb z-scene" viewBox="0 0 100 40" aria-hidden="true"><text x="50" y="20" dy=".35em" font-size="24" fill="var(--ink)" textLength=${length} lengthAdjust="spacingAndGlyphs">${text}</text></svg>`;
+  return html`<svg class="thumb z-scene" viewBox="0 0 100 40" aria-hidden="true">
+    <text x="50" y="20" dy=".35em" font-size="24" fill="var(--ink)" textLength=${length}
+      lengthAdjust="spacingAndGlyphs">${text}</text></svg>`;
 }

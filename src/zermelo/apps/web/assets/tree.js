@@ -10,7 +10,9 @@ export function Tree({ backend, game, link }) {
   const { values } = link;
   return html`<div class="tree">
     <p class="hint"><abbr title="A node is a sequence of moves.">Nodes</abbr> below the position on the board.
-      ${" "}Moves that symmetry makes equal stand together. ${values && "Best first; a value is for the player who moves."}</p>
+      ${" "}Moves that symmetry makes equal stand together. ${
+        values && "Best first; a value is for the player who moves."
+      }</p>
     <${Branches} key=${game.key} ...${{ backend, game, values, at: game.here, depth: 0 }} />
   </div>`;
 }
@@ -28,7 +30,10 @@ function Branches({ backend, game, values, at, depth }) {
   const tones = toned(children.map(({ made }) => made));
   return html`<ul class="branches" aria-label=${`Moves of ${view.player}`}>
     <li class="mover"><${PlayerMark} ...${{ view, turn: view.turn }} />${view.player} plays</li>
-    ${children.map((child, i) => html`<${Branch} key=${child.moves[0]} ...${{ backend, game, values, at, child, made: tones[i], depth }} />`)}
+    ${children.map(
+      (child, i) => html`<${Branch} key=${child.moves[0]}
+      ...${{ backend, game, values, at, child, made: tones[i], depth }} />`,
+    )}
   </ul>`;
 }
 
@@ -42,11 +47,18 @@ function Branch({ backend, game, values, at, child, made, depth }) {
       <button class="twig" aria-expanded=${open} onClick=${() => setOpen(!open)}>
         <span class="twist" aria-hidden="true">${open ? "▾" : "▸"}</span>
         <${Thumb} view=${child.view} />
-        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} ${alike && html`<small>alike by symmetry</small>`}
-          ${(values || child.view.over) && html`<span class="worth">${values && html`<${Chip} of=${made} small />`} ${child.view.over ? child.view.header : made.words}</span>`}
+        <span class="twig-words"><b>${names}</b> ${values && child.best && html`<em>best</em>`} ${
+          alike && html`<small>alike by symmetry</small>`
+        }
+          ${
+            (values || child.view.over) &&
+            html`<span class="worth">
+          ${values && html`<${Chip} of=${made} small />`} ${child.view.over ? child.view.header : made.words}</span>`
+          }
         </span>
       </button>
-      <button class="go" onClick=${() => game.playLine(below.moves.slice(game.here.moves.length))} aria-label=${`Show ${names} on the board`}>show</button>
+      <button class="go" onClick=${() => game.playLine(below.moves.slice(game.here.moves.length))}
+        aria-label=${`Show ${names} on the board`}>show</button>
     </div>
     ${open && html`<${Branches} ...${{ backend, game, values, at: below, depth: depth + 1 }} />`}
   </li>`;

@@ -1,4 +1,5 @@
-// The place of a search in the tree, as a picture: below each node on the path, the moves tried so far and their scores.
+// The place of a search in the tree, as a picture: below each node on the path, the moves tried so far and their
+// scores.
 import { html } from "./vendor/htm-preact.js";
 
 // Number of levels, the last of the path, and of moves at a level, the last ones tried.
@@ -22,11 +23,27 @@ export function Tried({ steps, path, depth, movers }) {
   const levels = rows.map((row, i) => spread(row, width, ROW * (i + 1))),
     root = { x: (LEFT + width) / 2, y: 6 };
   const above = (i) => (i ? levels[i - 1].find(({ move }) => move === path[first + i - 1]) : root);
-  return html`<svg class="tried" viewBox=${`0 0 ${width} ${ROW * Math.min(depth, LEVELS) + HEIGHT}`} role="img" aria-label="Moves tried on the way to the node">
-    ${levels.map((row, i) => above(i) && row.map(({ x, y }) => html`<path d=${`M${above(i).x} ${above(i).y + HEIGHT / 2 - 4}V${y - 9}H${x}V${y}`} />`))}
+  return html`<svg class="tried" viewBox=${`0 0 ${width} ${
+    ROW * Math.min(depth, LEVELS) + HEIGHT
+  }`} role="img" aria-label="Moves tried on the way to the node">
+    ${levels.map(
+      (row, i) =>
+        above(i) &&
+        row.map(({ x, y }) => html`<path d=${`M${above(i).x} ${above(i).y + HEIGHT / 2 - 4}V${y - 9}H${x}V${y}`} />`),
+    )}
     ${first ? html`<text x=${root.x} y=${root.y + 4}>⋮</text>` : html`<circle cx=${root.x} cy=${root.y} r="5" />`}
-    ${levels.map((row, i) => row.length > 0 && html`<text class="mover" x="0" y=${row[0].y + 14}>${shortened(movers[(first + i) % 2])}</text>`)}
-    ${levels.map((row, i) => row.map((each) => html`<${Node} key=${`${first + i} ${each.move}`} ...${{ each, isOn: path[first + i] === each.move }} />`))}
+    ${levels.map(
+      (row, i) =>
+        row.length > 0 &&
+        html`<text class="mover" x="0" y=${row[0].y + 14}>
+    ${shortened(movers[(first + i) % 2])}</text>`,
+    )}
+    ${levels.map((row, i) =>
+      row.map(
+        (each) => html`<${Node}
+      key=${`${first + i} ${each.move}`} ...${{ each, isOn: path[first + i] === each.move }} />`,
+      ),
+    )}
   </svg>`;
 }
 
@@ -34,7 +51,8 @@ function Node({ each, isOn }) {
   const { move, kind, score, x, y } = each;
   return html`<g class="rung ${kind} ${isOn ? "on" : ""}"><title>${title(move, kind, score)}</title>
     <rect x=${x - wide(each) / 2} y=${y} width=${wide(each)} height=${HEIGHT} rx="5" />
-    <text x=${x} y=${y + 14}><tspan class="name">${move}</tspan>${kind !== "visit" && html`<tspan dx="4">${result(each)}</tspan>`}</text></g>`;
+    <text x=${x} y=${y + 14}><tspan class="name">${move}</tspan>
+    ${kind !== "visit" && html`<tspan dx="4">${result(each)}</tspan>`}</text></g>`;
 }
 
 const result = ({ kind, score }) => (kind === "cut" ? `≤${score} ✂` : `${score}`);

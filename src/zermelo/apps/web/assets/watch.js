@@ -59,25 +59,38 @@ export function Watch({ backend, catalogue, game, setAsking }) {
   return html`<div class="watch">
     <fieldset class="pick"><legend class="unseen">Searches to watch</legend>${catalogue.searches.map(
       ({ name, about }) => html`<label key=${name} title=${about}>
-      <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)} disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>${name.replaceAll("_", " ")}</span></label>`,
+      <input type=${tally ? "radio" : "checkbox"} name="watched" checked=${chosen.includes(name)}
+        disabled=${!tally && chosen.length === 1 && chosen[0] === name} onChange=${() => toggle(name)} /><span>
+          ${name.replaceAll("_", " ")}</span></label>`,
     )}</fieldset>
     <div class="between">
       <div class="tools" role="group" aria-label="Steps">
         <${Tool} icon="start" label="First step" off=${index === 0} onClick=${step(-Infinity)} />
         <${Tool} icon="back" label="Back one step" off=${index === 0 || Boolean(tally)} onClick=${step(-1)} />
-        <button class="tool main" disabled=${Boolean(tally)} aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}><${Icon} name=${playing ? "pause" : "play"} /></button>
+        <button class="tool main" disabled=${Boolean(tally)}
+          aria-label=${playing ? "Pause the search" : "Play the search"} onClick=${() => setPlaying(!playing)}>
+            <${Icon} name=${playing ? "pause" : "play"} /></button>
         <${Tool} icon="forward" label="Next step" off=${last === 0} onClick=${step(1)} />
       </div>
-      <button class="button switch" aria-pressed=${Boolean(tally)} title="Ask before each step is shown" onClick=${predict}>Predict</button>
+      <button class="button switch" aria-pressed=${Boolean(tally)} title="Ask before each step is shown"
+        onClick=${predict}>Predict</button>
       <label class="speed"><span>${SPEEDS[speed]} steps a second</span>
-        <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second" onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
+        <input type="range" min="0" max=${SPEEDS.length - 1} value=${speed} aria-label="Steps a second"
+          onInput=${(event) => setSpeed(Number(event.target.value))} /></label>
     </div>
     <div class="lanes">${chosen.map(
-      (
+      (name) => html`<${Lane} key=${`${name} ${game.key}`} ...${{
+        backend,
+        game,
         name,
-      ) => html`<${Lane} key=${`${name} ${game.key}`} ...${{ backend, game, name, about: aboutOf(name), index, playing, quiz }}
+        about: aboutOf(name),
+        index,
+        playing,
+        quiz,
+      }}
       known=${(length) => setEnds((old) => ({ ...old, [name]: length }))} />`,
     )}</div>
-    <p class="footnote">A score is for the player who moved into the node. A cut leaves out moves that cannot matter any more. The marked line is entered, or has its answer back.</p>
+    <p class="footnote">A score is for the player who moved into the node. A cut leaves out moves that cannot
+      matter any more. The marked line is entered, or has its answer back.</p>
   </div>`;
 }

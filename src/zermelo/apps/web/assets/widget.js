@@ -1,5 +1,5 @@
-// The board in a notebook: it draws the view from Python, and sends commands to Python. Until Python has the values of a
-// large game, a worker searches for them.
+// The board in a notebook: it draws the view from Python, and sends commands to Python. Until Python has the values of
+// a large game, a worker searches for them.
 
 import { better, isDecided } from "./api.js";
 import { useAnalysis } from "./asking.js";
@@ -65,17 +65,26 @@ function Widget({ model }) {
       ["undo", "Undo (u)"],
       ["redo", "Redo (r)"],
     ];
-  return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true" role="group" aria-label=${view.title} onKeyDown=${pressed}>
-    <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>${view.header ?? `${view.player} to move.`}</b> ${said}</p>
+  return html`<div class="zermelo z-widget" style=${sides(view)} data-theme=${theme} data-lm-suppress-shortcuts="true"
+    role="group" aria-label=${view.title} onKeyDown=${pressed}>
+    <p class="z-status" aria-live="polite">${values && view.value && html`<${Chip} of=${view.value} small />`} <b>
+    ${view.header ?? `${view.player} to move.`}</b> ${said}</p>
     <div class="z-beside"><${Evaluation} ...${{ view, values }} />
-      <${Board} view=${view} values=${values} play=${view.over || !alone ? undefined : play} hover=${hover} ghost=${pointed && preview} say=${setRefused} /></div>
+      <${Board} view=${view} values=${values} play=${
+        view.over || !alone ? undefined : play
+      } hover=${hover} ghost=${pointed && preview} say=${setRefused} /></div>
     <p class="z-pointed">${refused || (move?.words ? html`<b>${move.move}</b>: ${move.why ?? move.words}` : "")}</p>
     <div class="z-tools">
-      ${buttons.map(([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title} disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`)}
-      <button class="z-tool" disabled=${!can.includes("new_game")} title="n" onClick=${() => tell("new_game")}>New game</button>
+      ${buttons.map(
+        ([name, title]) => html`<button class="z-tool" title=${title} aria-label=${title}
+        disabled=${!can.includes(name)} onClick=${() => tell(name)}><${Icon} name=${name} /></button>`,
+      )}
+      <button class="z-tool" disabled=${!can.includes("new_game")} title="n"
+        onClick=${() => tell("new_game")}>New game</button>
       ${
         alone
-          ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Play the best move (Space)" onClick=${() => tell("best")}>Play best</button>`
+          ? html`<button class="z-tool" disabled=${!can.includes("best")} title="Play the best move (Space)"
+            onClick=${() => tell("best")}>Play best</button>`
           : html`<button class="z-tool" onClick=${() => tell("step")}>Step</button>`
       }
       <button class="z-tool" aria-pressed=${values} title="h" onClick=${turnValues}>Values</button>

@@ -182,7 +182,7 @@ export declare class Game {
   readonly players: [string, string];
   /** Sentences about what works in Python alone. */
   readonly missing: string[];
-  /** Return the first position, or the position of a text such as "XX.OO....", if play soon leads there; throw BadText. */
+  /** Return the first position, or that of a text such as "XX.OO....", if play soon leads there; throw BadText. */
   start(text?: string): Position;
   /** Forget all results so far. */
   forget(): void;
@@ -214,7 +214,7 @@ export declare class Position {
   readonly winner: 0 | 1 | null;
   /** The text of the position; null if Python alone can write it. */
   readonly text: string | null;
-  /** The Grundy value of a position of an impartial game; null if there is none, or if too many positions can follow. */
+  /** The Grundy value of a position of an impartial game; null without one, or if too many positions can follow. */
   readonly grundyValue: number | null;
   /** The board as plain data for a page to draw; null if there is none. */
   readonly board: Board | null;

@@ -292,7 +292,9 @@ export class Position {
           : "";
     if (value.outcome === DRAW) return `${move} ${better ? "only draws" : "holds the draw"}${shown}.`;
     if (line.length < 2)
-      return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${row.length ? `: it completes ${row.join("-")}` : ""}.`;
+      return `${move} ${value.sign === LOSS ? "loses" : "wins"}${value.margin} at once${
+        row.length ? `: it completes ${row.join("-")}` : ""
+      }.`;
     if (value.sign === WIN) return `${move} wins${value.margin} in ${plies(value.remoteness)}${shown}.`;
     return `${move} loses: ${this.defeat(again ? null : line[1], value)}${shown}.`;
   }

@@ -5,7 +5,7 @@ import { DRAW, ENDLESS, WIN } from "./values.js";
 
 const MOST = 20_000; // positions
 
-/** Return the value of every position below a state by its name; null if there are too many. Value: the class of values. */
+/** Return the values of the positions below a state by their names; null if there are too many. Value: their class. */
 export function* settled(kernel, first, Value) {
   const states = [first];
   const numbers = new Map([[first.join(), 0]]);

@@ -32,7 +32,7 @@ export function labelOf({ game: { kernel, data }, state, turn }, move) {
   return joined(names.longest, (i) => kernel.ask("CHARACTER", state, 4 * (move * names.longest + i) + 2 + turn));
 }
 
-/** Return the characters on the places of the board of a position; null without a board, or if Python alone knows them. */
+/** Return the characters on the places of a position; null without a board, or if Python alone knows them. */
 export function marksOf({ kernel, data: { texts } }, { text, state, turn }) {
   const { board, heaps, write } = texts;
   if (!board) return null;
