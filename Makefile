@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 # A file that is opened without an encoding fails the tests: outside of UTF-8 locales, it would be read as something else.
 suite package quick: export PYTHONWARNDEFAULTENCODING = 1
 
-.PHONY: play serve test package suite byte-code quick fuzz formal lint docs site tools atlas pictures bench clean
+.PHONY: play serve test package suite byte-code quick fuzz formal lint scripts node docs site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -47,10 +47,22 @@ fuzz: .venv/dev
 formal: .venv/dev
 	@PYTHONPATH=tests $(BIN)/python formal/check.py $(FILES)
 
-lint: .venv/dev
+lint: .venv/dev node
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory scripts; fi
 	$(BIN)/mypy
+
+# Scripts and styles. `node_modules/.bin/biome check --write` formats them.
+scripts: node_modules/.package-lock.json
+	node_modules/.bin/biome ci
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --no-audit --no-fund
+
+# Without Node, `node` says what is left out; in CI (ZERMELO_CI) it fails.
+node: .venv/dev
+	@$(BIN)/python tests/tools.py node
 
 docs: .venv/dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -60,7 +72,7 @@ site: docs
 	$(BIN)/python playground/build.py site
 
 # What the tests of the screens run in; without it they are skipped, and in CI (ZERMELO_CI) they fail.
-tools: .venv/dev
+tools: node
 	@$(BIN)/python tests/tools.py
 
 # The pictures of the README and of the book.
@@ -105,4 +117,4 @@ endif
 	@touch $@ .venv/play
 
 clean:
-	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site playground/node_modules
+	rm -rf .venv bench/peers/built .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site node_modules playground/node_modules

@@ -202,7 +202,7 @@ function leafSearch({ width, cells, falls, k, lines, linesAt, columns }, { seat,
   const order = new Int32Array(most * (cells + 1)),
     weights = new Float64Array(most * (cells + 1));
   const power = Float64Array.from({ length: k + 1 }, (_, i) => 4 ** i);
-  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // they only choose places in the memo
+  const keys = Int32Array.from({ length: 2 * cells }, () => Math.random() * 2 ** 32); // only for places in the memo
   const drawn = least > 0 ? 0 : 1;
   let hash = 0,
     depth = 0;
