@@ -57,9 +57,11 @@ def test_the_visual_language_lists_the_colours_of_the_palette() -> None:
 
 def test_the_page_takes_its_colours_from_the_palette() -> None:
     assert css() in styles("app.css")
-    shades = re.search("const SHADES = (.*);", (STATIC_ASSETS_FOLDER / "colours.js").read_text(encoding="utf-8"))
+    shades = re.search(
+        r"const SHADES = (.*?),\n\];", (STATIC_ASSETS_FOLDER / "colours.js").read_text("utf-8"), re.DOTALL
+    )
     assert shades
-    assert json.loads(shades[1]) == [[outcome, *OUTCOME_SHADES[outcome]] for outcome in (1, 0, -1)]
+    assert json.loads(f"{shades[1]}]") == [[outcome, *OUTCOME_SHADES[outcome]] for outcome in (1, 0, -1)]
 
 
 def test_the_themes_of_the_terminal_have_the_colours_of_the_palette() -> None:
