@@ -12,7 +12,6 @@ import tarfile
 import tomllib
 from collections.abc import Callable
 from importlib.metadata import Distribution, distributions
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from venv import EnvBuilder
@@ -21,8 +20,6 @@ from zipfile import ZipFile
 import pexpect
 import pytest
 import yaml
-from packaging.requirements import Requirement
-from packaging.version import Version
 from requirements import needed, tops_of
 
 import zermelo
@@ -199,35 +196,6 @@ def test_the_changelog_begins_with_this_version() -> None:
     found = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None
     assert found[1] == project()["version"]
-
-
-def test_the_hosted_tests_try_every_python_and_the_bounds_of_numba() -> None:
-    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]
-    classifiers = " ".join(project()["classifiers"])
-    assert jobs["tests"]["strategy"]["matrix"]["python"] == re.findall(r"Python :: (3\.\d+)", classifiers)
-    (numba,) = (Requirement(each) for each in project()["dependencies"] if each.startswith("numba"))
-    tried = [each["numba"] for each in jobs["numba"]["strategy"]["matrix"]["include"]]
-    versions = [Version(str(each.specifier).removeprefix("==").removesuffix(".*")) for each in map(Requirement, tried)]
-    assert all(version in numba.specifier for version in versions)
-    assert Version(f"{versions[0].major}.{versions[0].minor - 1}") not in numba.specifier
-    assert Version(f"{versions[1].major}.{versions[1].minor + 1}") not in numba.specifier
-
-
-def test_workflows_name_paths_and_targets_that_are_there() -> None:
-    files = [path.read_text(encoding="utf-8") for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))]
-    steps = [step for file in files for job in yaml.safe_load(file)["jobs"].values() for step in job.get("steps", ())]
-    words = [word for step in steps for word in step.get("run", "").split()]
-    paths = [word for word in words if word.partition("/")[0] in tops() and "/" in word]
-    assert "tests/machine" in paths
-    assert [path for path in paths if not (ROOT / path).exists()] == []
-    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    made = [target for word, target in pairwise(words) if word == "make"]
-    assert "test" in made
-    assert set(made) <= set(targets)
-
-
-def tops() -> set[str]:
-    return {path.name for path in ROOT.iterdir()}
 
 
 def test_the_exceptions_of_mypy_are_for_modules_that_are_there() -> None:

@@ -87,6 +87,7 @@ def values(spec: str) -> dict[str, tuple[str, int | None]]:
     return {entry.game: (entry.value, entry.plies) for entry in zermelo.atlas.entries(spec)}
 
 
+@pytest.mark.smoke
 def test_tic_tac_toe_has_the_published_numbers() -> None:
     (entry,) = zermelo.atlas.entries("tictactoe")
     assert (entry.positions, entry.won, entry.drawn, entry.lost) == (5478, 2836, 1068, 1574)

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
 
+import pytest
+
 import zermelo
 
 Run = Callable[..., CompletedProcess[str]]
 
 
+@pytest.mark.smoke
 def test_a_file_has_the_rows_of_the_library(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "bench.jsonl"
     done = run("benchmark", "-n", "30", "--seed", "7", "--families", "take,walls", "--ask", "value", "-o", str(file))

@@ -14,6 +14,7 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_the_command_is_an_autograder(run: Run, tmp_path: Path) -> None:
     right, wrong = written(tmp_path, SHAPES["list"]), tmp_path / "wrong.py"
     wrong.write_text(f"{MINIMAX}\n{BUGS['first'][0]}\n", encoding="utf-8")

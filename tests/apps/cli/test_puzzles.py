@@ -13,6 +13,7 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_puzzles_are_written_in_each_form(run: Run, tmp_path: Path) -> None:
     for kind in ("html", "jsonl", "pdf"):
         done = run("puzzles", "tictactoe", "-n", "3", "--seed", "1", "-o", str(tmp_path / f"some.{kind}"))

@@ -11,6 +11,7 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_each_form_of_a_report_has_every_part(run: Run, tmp_path: Path) -> None:
     printed = run("report", "hexapawn").stdout
     for kind in ("html", "md", "json"):

@@ -13,6 +13,7 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_a_file_of_answers_is_scored_on_the_command_line(run: Run, tmp_path: Path) -> None:
     file, answers = tmp_path / "bench.jsonl", tmp_path / "answers.jsonl"
     run("benchmark", "-n", "40", "--seed", "7", "-o", str(file))

@@ -39,6 +39,7 @@ def test_a_whole_game_by_mouse(screen):
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_a_whole_game_by_keys(screen):
     async def story(you):
         assert await you.plays("1", "right", "right", "enter") == ["1", "3"]

@@ -57,6 +57,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize(
     ("game", "moves"), [("tictactoe", "1,2"), ("stones:n=12", ""), ("nim", "a2"), ("notakto", "5")]
 )
+@pytest.mark.smoke
 def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) -> None:
     position = start(game).after(moves)
     found = server.answer("analysis", game=game, moves=moves)

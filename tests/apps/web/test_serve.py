@@ -70,6 +70,7 @@ def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.smoke
 def test_a_game_of_ones_own_has_a_link(tmp_path: Path) -> None:
     zermelo.files.new(tmp_path / "my_game.py")
     command = [sys.executable, "-m", "zermelo", "serve", "--port", "0", "--game", "my_game.py"]
