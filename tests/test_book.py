@@ -31,7 +31,8 @@ import zermelo
 from zermelo.types import Deadline
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+READMES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("packages/*/README.md"))]
+PAGES = [*READMES, *sorted((ROOT / "docs").rglob("*.md"))]
 
 KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html", "js", "c"}
 
@@ -221,8 +222,8 @@ def test_the_files_that_run_these_commands_exist() -> None:
     assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
+@pytest.mark.parametrize("page", READMES, ids=name_of)
 def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
     """mkdocs checks those of the site."""
     linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in linked if not (ROOT / link).exists()] == []
+    assert [link for link in linked if not (page.parent / link).exists()] == []

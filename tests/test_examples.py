@@ -28,11 +28,6 @@ def example(name: str, **options: Any) -> Game[Any]:
     return game(f"{EXAMPLES / name}.py:" + ",".join(f"{key}={value}" for key, value in options.items()))
 
 
-def test_the_readme_names_each_example() -> None:
-    text = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
-    assert {file.stem for file in FILES} == set(re.findall(r"examples/(\w+)\.py", text))
-
-
 def test_no_example_is_a_game_of_the_catalogue() -> None:
     assert not {file.stem.replace("_", "-") for file in FILES} & GAMES.keys()
 
