@@ -26,22 +26,22 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
-def commands(page: str) -> list[str]:
+def commands_in(page: str) -> list[str]:
     return re.findall(r"^\| `zermelo (.*?)` \|", page, re.MULTILINE)
 
 
 def test_the_front_page_is_short_and_has_ten_commands() -> None:
     assert len(README.splitlines()) <= 120
-    assert len(commands(README)) == 10
+    assert len(commands_in(README)) == 10
 
 
 def test_the_manual_has_every_command() -> None:
-    listed = {command.split()[0] for command in commands(MANUAL)}
+    listed = {command.split()[0] for command in commands_in(MANUAL)}
     help_text = subprocess.run(
         [sys.executable, "-m", "zermelo", "--help"], capture_output=True, encoding="utf-8", check=True
     ).stdout
     assert listed | {"table"} == set(re.findall(r"^│ ([a-z]+) {2,}", help_text, re.MULTILINE))
-    assert {command.split()[0] for command in commands(README)} <= listed
+    assert {command.split()[0] for command in commands_in(README)} <= listed
 
 
 def test_the_game_of_ones_own_is_sound_and_that_of_the_examples(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def run(line: str, request: pytest.FixtureRequest) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("desk")
 def test_brief_commands_of_the_manual_run(request: pytest.FixtureRequest) -> None:
-    for line in commands(MANUAL):
+    for line in commands_in(MANUAL):
         if line.split()[0] in BRIEF:
             run(line, request)
 
@@ -96,6 +96,6 @@ def test_every_command_of_the_front_page_and_of_the_manual_runs(desk: Path, requ
     rows = zermelo.agents.benchmark(n=100, seed=1).rows
     answers = [json.dumps({"id": row["id"], "completion": "1"}) for row in rows]
     (desk / "answers.jsonl").write_text("\n".join(answers), encoding="utf-8")
-    for line in ["match tictactoe random random -n 1 --save game.txt", *commands(README), *commands(MANUAL)]:
+    for line in ["match tictactoe random random -n 1 --save game.txt", *commands_in(README), *commands_in(MANUAL)]:
         if line not in STAY_OPEN:
             run(line, request)
