@@ -18,6 +18,7 @@ from zermelo.teaching.puzzle_search import Puzzle, PuzzleMove, Puzzles
 __all__ = ["puzzle_page", "puzzle_pdf"]
 
 PUZZLE_PAGE_TEMPLATE = Path(__file__).parent / "puzzles.html"
+"""The page; beside it are its script and its styles."""
 
 A4_INCHES = 8.27, 11.69
 """The width and the height of a sheet of paper in inches."""
@@ -28,10 +29,15 @@ BOARDS_PER_COLUMN, BOARDS_PER_ROW, SOLUTION_LINES = 4, 3, 58
 
 def puzzle_page(puzzles: Puzzles) -> str:
     """Return puzzles as a web page, on which every move is answered."""
-    return Template(PUZZLE_PAGE_TEMPLATE.read_text(encoding="utf-8")).substitute(
+    text, script, styles = (
+        PUZZLE_PAGE_TEMPLATE.with_suffix(suffix).read_text(encoding="utf-8") for suffix in (".html", ".js", ".css")
+    )
+    return Template(text).substitute(
         title=escape(puzzles.game.title),
         number=len(puzzles),
         palette=on_screen(),
+        script=script,
+        styles=styles,
         puzzles="\n".join(article(number, puzzle) for number, puzzle in enumerate(puzzles, 1)),
         solutions="".join(f"<li>{escape(solution_of(puzzle))}</li>" for puzzle in puzzles),
     )
