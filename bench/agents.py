@@ -7,6 +7,7 @@ a game again do not count.
 from collections.abc import Iterator
 from time import process_time
 
+import zermelo_agents
 from bench.harness import Line, needs
 
 __all__ = ["lines"]
@@ -23,9 +24,7 @@ def steps() -> Line:
     """Count the steps of random agents, whose choice is a part of the time."""
     import numpy as np
 
-    import zermelo
-
-    environment, rng = zermelo.agents.to_gymnasium_vector("connect", GAMES), np.random.default_rng(1)
+    environment, rng = zermelo_agents.to_gymnasium_vector("connect", GAMES), np.random.default_rng(1)
     _, info = environment.reset(seed=1)
     begin, made = process_time(), 0
     for _ in range(STEPS):

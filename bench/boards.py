@@ -34,7 +34,9 @@ def lines() -> Iterator[Line]:
 
 
 def values(file: str) -> list[tuple[str, dict[str, Any]]]:
-    known = json.loads((ROOT / "tests" / "facts" / f"{file}.json").read_text(encoding="utf-8"))["values"]
+    known = json.loads(
+        (ROOT / "packages" / "zermelo" / "tests" / "facts" / f"{file}.json").read_text(encoding="utf-8")
+    )["values"]
     return [(board, about) for board, about in known.items() if isinstance(about, dict)]
 
 

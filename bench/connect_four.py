@@ -8,7 +8,7 @@ from zermelo import Bounds, Value
 __all__ = ["CELLS", "SETS", "Known", "read", "score"]
 
 CELLS = 42
-FOLDER = ROOT / "tests" / "facts" / "connect-four"
+FOLDER = ROOT / "packages" / "zermelo" / "tests" / "facts" / "connect-four"
 SETS = ("L3_R1", "L2_R1", "L2_R2")
 """End games that are easy, middle games that are easy, middle games that are of medium difficulty."""
 

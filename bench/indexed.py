@@ -23,7 +23,7 @@ POSITIONS = {
     "connect:width=6,height=6": 44_111_191_191,
     "mnk:width=5,height=4,k=4": 594_347_673,
 }
-"""tests/facts/placements.json; 6x6 as jh85/smallgames counts them."""
+"""packages/zermelo/tests/facts/placements.json; 6x6 as jh85/smallgames counts them."""
 
 SMALL, MIDDLE, LARGE, MNK = POSITIONS
 

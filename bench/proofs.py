@@ -30,7 +30,7 @@ MOST_CELLS, LARGER = 42, {(7, 7)}
 """Boards of Connect Four: those of at most this many cells, and a larger one."""
 
 FURTHER = {(4, 6): 0, (5, 4): 0, (6, 4): -1, (7, 4): 0}
-"""Values of boards that tests/facts does not have: John Tromp's."""
+"""Values of boards that packages/zermelo/tests/facts does not have: John Tromp's."""
 
 OTHERS = [
     ("tictactoe", "first never loses"), ("tictactoe", "second never loses"),
@@ -41,7 +41,7 @@ OTHERS = [
     ("mnk:width=6,height=5,k=4", "first wins"), ("mnk:width=6,height=6,k=4", "first wins"),
     ("stones", "second wins"), ("dobutsu", "second wins within 78 plies"),
 ]  # fmt: skip
-"""Other games, with their claims; tests/facts has their values up to 25 cells."""
+"""Other games, with their claims; packages/zermelo/tests/facts has their values up to 25 cells."""
 
 NODES = 30_000
 """Nodes of the search of a leaf, but for the standard board, whose leaves begin at one ply."""

@@ -21,7 +21,7 @@ __all__ = ["lines"]
 TINY, MIDDLE, LARGE = "connect:width=2,height=2,k=2", "connect:width=4,height=5", "connect:width=5,height=5"
 WIDE, LARGEST = "connect:width=8,height=3", "connect:width=6,height=5"
 POSITIONS = {MIDDLE: 1_706_255, LARGE: 69_763_700, WIDE: 362_940_958, LARGEST: 2_818_972_642}
-"""tests/facts/connect.json."""
+"""packages/zermelo/tests/facts/connect.json."""
 
 SECONDS, BYTES, PROBE = 15.0, 1e9, 20e-6
 TURNS, PROBES = 3, 10_000

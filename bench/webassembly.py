@@ -18,6 +18,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import zermelo
+import zermelo_web
 from bench.connect_four import read
 from bench.harness import Line, Missing, Timed, Wrong, compared, needs
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
@@ -94,7 +95,7 @@ def lines() -> Iterator[Line]:
         for name, number in SETS.items()
     }
     with tempfile.TemporaryDirectory() as folder:
-        package = zermelo.files.wasm("connect", Path(folder) / "connect").path
+        package = zermelo_web.wasm("connect", Path(folder) / "connect").path
         natives = {name: natively(states) for name, states in sets.items()}
         states = [[list(map(str, state)) for state in each] for each in sets.values()]
         for engine, measure in (("Node", in_node), ("Chromium", in_chromium)):
@@ -125,7 +126,7 @@ def of_engine(engine: str, measured: Measured, natives: dict[str, Found]) -> Ite
 def sizes(folder: Path) -> Iterator[Line]:
     """The compressed size of the module of every game of the catalogue."""
     for name in zermelo.GAMES:
-        made = zermelo.files.wasm(name, folder / f"{name}-module")
+        made = zermelo_web.wasm(name, folder / f"{name}-module")
         claim, size = f"module of {name}, compressed", f"{made.compressed / 1000:.1f} kB of {made.bytes / 1000:.0f} kB"
         yield Line(claim, size, target=f"≤ {BYTES // 1000} kB", holds=made.compressed <= BYTES)
 

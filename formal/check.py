@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from answers import CERTIFICATES, coq_list, made
-from fuzz.certificates import change_answer, in_python
-from tools import program
 
 import zermelo
+from fuzz.certificates import change_answer, in_python
+from tools import program
 
 SOURCES = Path(__file__).parent
 

@@ -50,7 +50,7 @@ SCRIPT = '\n<script type="module" src="{address}"></script>'
 
 
 def on_page_content(html: str, page: Any, **kwargs: Any) -> str:
-    """Draw the boards that hold no picture, and add the script that brings boards to life (docs/how-to/embed.md)."""
+    """Draw the boards that hold no picture, and add the script that brings boards to life (docs/web/embed.md)."""
     html = html.replace(GALLERY, f'<ul class="z-gallery">{"".join(cards(page))}</ul>') if GALLERY in html else html
     if "<zermelo-board" not in html:
         return html

@@ -23,12 +23,16 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import live
 
 import zermelo
-from zermelo.apps.web.bundle import STATIC_ASSETS_FOLDER, styles
-from zermelo.apps.web.catalogue import catalogue
-from zermelo.apps.web.serving.served import Served
-from zermelo.apps.web.webassembly.package import wasm_module
+import zermelo_web
+from zermelo_web.bundle import STATIC_ASSETS_FOLDER, styles
+from zermelo_web.catalogue import catalogue
+from zermelo_web.serving.served import Served
+from zermelo_web.webassembly.package import wasm_module
 
 HERE = Path(__file__).parent
+
+PACKAGES = [HERE.parent / "packages" / name for name in ("zermelo", "zermelo-web", "zermelo-teach", "zermelo-atlas")]
+"""What runs in the visitor's browser."""
 
 LIBRARIES = ("platformdirs",)
 """What zermelo imports in a browser: packages of plain Python, as they are installed here."""
@@ -53,7 +57,8 @@ def build(folder: Path, games: Iterable[str]) -> None:
     python.mkdir(parents=True)
     install()
     ran("node", HERE / "bundle.mjs", folder.absolute(), given=json.dumps(site(games)))
-    ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", python.absolute())
+    for package in PACKAGES:
+        ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", python.absolute(), folder=package)
     pack(python / "libraries.zip")
     archives = [path.name for path in python.glob("*.whl")] + ["libraries.zip"]
     sizes = {path.name: path.stat().st_size for path in sorted(python.iterdir())}
@@ -76,7 +81,7 @@ def write_proof(folder: Path) -> None:
     """Write the page that checks the certificate of the package."""
     folder.mkdir()
     certificate = zermelo.proofs.read_certificate(PROVED)
-    zermelo.page(certificate["spec"], folder / "index.html", certificate=certificate)
+    zermelo_web.page(certificate["spec"], folder / "index.html", certificate=certificate)
 
 
 def write_game(name: str, file: Path) -> None:
@@ -105,12 +110,11 @@ def install() -> None:
         ran("npm", "ci", "--no-audit", "--no-fund")
 
 
-def ran(*command: object, given: str = "") -> None:
-    """Run a command in the folder of its files, with a text to read; end with what it prints if it fails."""
+def ran(*command: object, given: str = "", folder: Path = HERE) -> None:
+    """Run a command in a folder, with a text to read; end with what it prints if it fails."""
     found = shutil.which(str(command[0]))
     if found is None:
         sys.exit(NO_NODE)
-    folder = HERE.parent if command[0] == sys.executable else HERE
     done = subprocess.run(
         [found, *map(str, command[1:])], cwd=folder, input=given, capture_output=True, encoding="utf-8", check=False
     )

@@ -3,7 +3,14 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const COLOURS = HighlightStyle.define([
@@ -17,10 +24,26 @@ const COLOURS = HighlightStyle.define([
 // changed(text): called after each change. Return {text, set, goTo(line)}.
 export function editor(parent, changed) {
   const extensions = [
-    lineNumbers(), highlightActiveLineGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(),
-    indentUnit.of("    "), EditorState.tabSize.of(4), python(), syntaxHighlighting(COLOURS), EditorView.lineWrapping,
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLine(),
+    indentUnit.of("    "),
+    EditorState.tabSize.of(4),
+    python(),
+    syntaxHighlighting(COLOURS),
+    EditorView.lineWrapping,
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-    EditorView.contentAttributes.of({ "aria-label": "Your Python file", "aria-describedby": "editor-help", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+    EditorView.contentAttributes.of({
+      "aria-label": "Your Python file",
+      "aria-describedby": "editor-help",
+      tabindex: "0",
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
     EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
@@ -29,7 +52,10 @@ export function editor(parent, changed) {
     set: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     goTo(number) {
       const line = view.state.doc.line(Math.min(number, view.state.doc.lines));
-      view.dispatch({ selection: { anchor: line.from, head: line.to }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+      view.dispatch({
+        selection: { anchor: line.from, head: line.to },
+        effects: EditorView.scrollIntoView(line.from, { y: "center" }),
+      });
       view.focus();
     },
   };

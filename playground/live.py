@@ -21,7 +21,10 @@ def games() -> list[str]:
 
 
 def pages() -> Iterator[str]:
-    yield from (page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").rglob("*.md")))
+    yield from (
+        page.read_text(encoding="utf-8")
+        for page in sorted([*ROOT.glob("docs/**/*.md"), *ROOT.glob("packages/*/docs/**/*.md")])
+    )
 
 
 def spec(name: str, folder: str) -> str:

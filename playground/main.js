@@ -1,11 +1,19 @@
-// The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is opened.
-import { html, render, useEffect, useRef, useState } from "../src/zermelo/apps/web/assets/vendor/htm-preact.js";
-import { show } from "../src/zermelo/apps/web/assets/app.js";
-import { Sorry } from "../src/zermelo/apps/web/assets/asking.js";
-import { CopyLink, ThemeButton } from "../src/zermelo/apps/web/assets/bar.js";
-import "../src/zermelo/apps/web/assets/study.js";
-import { RulesButton } from "../src/zermelo/apps/web/assets/howto.js";
-import { restoreTheme } from "../src/zermelo/apps/web/assets/theme.js";
+// The playground: a board for every game, and a workbench for the visitor's own file, which is loaded when it is
+// opened.
+
+import { show } from "../packages/zermelo-web/src/zermelo_web/assets/app.js";
+import { Sorry } from "../packages/zermelo-web/src/zermelo_web/assets/asking.js";
+import { CopyLink, ThemeButton } from "../packages/zermelo-web/src/zermelo_web/assets/bar.js";
+import {
+  html,
+  render,
+  useEffect,
+  useRef,
+  useState,
+} from "../packages/zermelo-web/src/zermelo_web/assets/vendor/htm-preact.js";
+import "../packages/zermelo-web/src/zermelo_web/assets/study.js";
+import { RulesButton } from "../packages/zermelo-web/src/zermelo_web/assets/howto.js";
+import { restoreTheme } from "../packages/zermelo-web/src/zermelo_web/assets/theme.js";
 import { backend, OWN } from "./backend.js";
 import { canCompute } from "./games.js";
 import { python } from "./python.js";
@@ -36,7 +44,8 @@ function Playground() {
 
   // A link with a file opens the workbench, and runs nothing of it. A game of the catalogue begins at once.
   const begin = async () => {
-    const file = await restore(), game = fragment().get("game");
+    const file = await restore(),
+      game = fragment().get("game");
     if (game === OWN || !canCompute()) openBench();
     else if (game || !file) play(file ?? "");
   };
@@ -51,7 +60,10 @@ function Playground() {
   const openBench = async () => {
     setTrouble(null);
     setOpen(true);
-    await import("./workbench.js").then(({ Workbench }) => setBench(() => Workbench), () => setTrouble({ message: "The editor could not be loaded." }));
+    await import("./workbench.js").then(
+      ({ Workbench }) => setBench(() => Workbench),
+      () => setTrouble({ message: "The editor could not be loaded." }),
+    );
   };
   const play = (file, parts = {}, Bar = Top) => {
     close();
@@ -59,7 +71,14 @@ function Playground() {
     setPlaying(true);
     show(BOARD, backend(runtime.current.ask, file), {}, Bar);
   };
-  const close = () => (render(null, BOARD), setPlaying(false));
+  const playArrived = (file, parts) => {
+    setPrinted([]);
+    play(file, parts, Arrived);
+  };
+  const close = () => {
+    render(null, BOARD);
+    setPlaying(false);
+  };
   const ask = (question) => {
     if (fragment().get("game") === OWN) close(); // the board of an older file
     setPrinted([]);
@@ -69,17 +88,19 @@ function Playground() {
 
   return html`
     <header class="bar"><h1>zermelo</h1><p class="what"><b>Playground</b></p>
-      <nav aria-label="Playground"><button class="button" aria-expanded=${open} onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
+      <nav aria-label="Playground"><button class="button" aria-expanded=${open}
+        onClick=${() => (open ? setOpen(false) : openBench())}>Your file</button>
         <${CopyLink} /><${ThemeButton} /><a class="button" href="../">Home</a></nav></header>
     ${trouble && html`<${Sorry} error=${trouble} retry=${openBench} />`}
-    ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: (file, parts) => (setPrinted([]), play(file, parts, Arrived)) }} />`}
+    ${Bench && html`<${Bench} ...${{ link: text, open, playing, printed, ask, play: playArrived }} />`}
     <${Work} ...${work} stop=${() => runtime.current.stop()} />`;
 }
 
 // The bar above the board.
 function Top({ game, openMenu, openHelp, ...how }) {
   return html`<nav class="top" aria-label="Game"><h2>${game.view.title}</h2>
-    <button class="button main" title="n" onClick=${openMenu}>New game</button><${RulesButton} ...${how} /><button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
+    <button class="button main" title="n" onClick=${openMenu}>New game</button><${RulesButton} ...${how} />
+    <button class="button" title="?" onClick=${openHelp}>Help</button></nav>`;
 }
 
 // The bar above a board that the workbench has opened. The board has its height when it appears.

@@ -1,11 +1,15 @@
 // Python in a web worker, which the first question starts. It answers one question at a time, and can be stopped. The
-// worker has the policy of the page, since its script is an object of the page: a file from a link reaches no other host.
-import { Trouble } from "../src/zermelo/apps/web/assets/api.js";
+// worker has the policy of the page, since its script is an object of the page: a file from a link reaches no other
+// host.
+import { Trouble } from "../packages/zermelo-web/src/zermelo_web/assets/api.js";
 
-// tell: called with the state of the work, {kind} of the question and {loaded, total} or {progress}; {} if there is none.
-// print: called with each line that Python prints.
+// tell: called with the state of the work, {kind} of the question and {loaded, total} or {progress}; {} if there is
+// none. print: called with each line that Python prints.
 export function python(tell, print) {
-  let worker = null, current = null, queue = [], timer = 0;
+  let worker = null,
+    current = null,
+    queue = [],
+    timer = 0;
 
   const ask = (question, signal) =>
     new Promise((resolve, reject) => {
@@ -26,7 +30,9 @@ export function python(tell, print) {
   };
 
   const started = () => {
-    const address = URL.createObjectURL(new Blob([loader(new URL("./worker.js", import.meta.url))], { type: "text/javascript" }));
+    const address = URL.createObjectURL(
+      new Blob([loader(new URL("./worker.js", import.meta.url))], { type: "text/javascript" }),
+    );
     const made = new Worker(address, { type: "module" });
     made.onmessage = ({ data }) => hear(data);
     made.onerror = () => hear({ error: { kind: "Lost", message: "Python could not be started." }, lost: true });
@@ -43,7 +49,10 @@ export function python(tell, print) {
     next();
   };
 
-  const end = () => (worker?.terminate(), (worker = null));
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
 
   const stop = () => {
     const stopped = [current, ...queue].filter(Boolean);
@@ -60,7 +69,8 @@ export function python(tell, print) {
 const loader = (address) => `
 const early = [];
 onmessage = (event) => early.push(event);
-import(${JSON.stringify(address)}).then(({ answer }) => (early.forEach(answer), (onmessage = answer)), (error) => setTimeout(() => { throw error; }));
+const begin = ({ answer }) => { early.forEach(answer); onmessage = answer; };
+import(${JSON.stringify(address)}).then(begin, (error) => setTimeout(() => { throw error; }));
 `;
 
 // Milliseconds of a question before its work is shown.

@@ -37,8 +37,8 @@ async function load() {
 import sys
 sys.path.append("/lib/zermelo")
 sys.dont_write_bytecode = True  # a file that changes within a second would be taken for the old one
-from zermelo.apps.web.workers.playground import Playground
-from zermelo.teaching import grade
+from zermelo_web.workers.playground import Playground
+from zermelo_teach import grade
 lambda report: Playground(report, grade)
 `)((progress) => postMessage({ progress: JSON.parse(progress) }));
 }
@@ -49,8 +49,16 @@ function countDownloads(total) {
   let loaded = 0;
   self.fetch = async (...asked) => {
     const response = await fetched(...asked);
-    const count = new WritableStream({ write: (chunk) => postMessage({ loaded: (loaded += chunk.length), total }) });
-    response.clone().body.pipeTo(count).catch(() => {}); // the reader of the response reports it
+    const count = new WritableStream({
+      write: (chunk) => {
+        loaded += chunk.length;
+        postMessage({ loaded, total });
+      },
+    });
+    response
+      .clone()
+      .body.pipeTo(count)
+      .catch(() => {}); // the reader of the response reports it
     return response;
   };
 }

@@ -2,7 +2,7 @@
 
 import click
 
-from zermelo.apps.cli.groups import Commands
+from zermelo.command.groups import Commands
 
 __all__ = ["all_commands"]
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import game
+from zermelo import evaluators, game
 
 __all__ = ["HEAP_FILE", "outcome"]
 
@@ -11,7 +10,7 @@ __all__ = ["HEAP_FILE", "outcome"]
 def outcome(name: str, **options: Any) -> int:
     """Return the winner: WIN is the player who begins."""
     chosen = game(name, **options)
-    found = Interpreted(chosen).value(chosen.rules.start, seconds=600).outcome
+    found = evaluators.Interpreted(chosen).value(chosen.rules.start, seconds=600).outcome
     assert found is not None
     return found
 

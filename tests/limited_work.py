@@ -16,9 +16,12 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from public import PUBLIC
-
 import zermelo
+import zermelo_agents
+import zermelo_atlas
+import zermelo_teach
+import zermelo_web
+from public import PUBLIC
 
 __all__ = [
     "COMMANDS",
@@ -30,7 +33,7 @@ __all__ = [
     "prepare",
 ]
 
-LARGE = ("connect", "othello:n=8", "hex:n=7", "amazons", "kayles:n=32")
+LARGE = ("connect", "othello:n=8", "hex:n=7", "kayles:n=32")
 """Games that no search decides in half a second, each with its own way to be slow."""
 
 TABLED = "connect:width=5,height=4"
@@ -115,7 +118,7 @@ def outcomes(game: str) -> zermelo.Table:
 
 
 def step(game: str, limit: zermelo.types.Deadline) -> None:
-    environment = zermelo.agents.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
+    environment = zermelo_agents.to_gymnasium(game, seconds=limit)  # the opponent has a limit of its own
     environment.reset(seed=1)
     environment.step(int(first(game)))
 
@@ -147,39 +150,39 @@ def first(game: str) -> Any:
 
 FUNCTIONS: dict[str, Work] = {
     "analyse": lambda game, limit: zermelo.analyse(game, seconds=limit),
-    "agents.benchmark": lambda game, limit: zermelo.agents.benchmark(game, 50, seconds=limit),
+    "agents.benchmark": lambda game, limit: zermelo_agents.benchmark(game, 50, seconds=limit),
     "tables.make_book": lambda game, limit: zermelo.tables.make_book(game, "function.book", plies=1, seconds=limit),
     "proofs.certify": lambda game, limit: zermelo.proofs.certify(game, "first wins", seconds=limit),
     "check": lambda game, limit: zermelo.check(game, seconds=limit),
-    "atlas.check_entries": lambda game, limit: zermelo.atlas.check_entries("connect", seconds=limit),
+    "atlas.check_entries": lambda game, limit: zermelo_atlas.check_entries("connect", seconds=limit),
     "proofs.certificate_leaves": lambda game, limit: zermelo.proofs.certificate_leaves("claim.json", seconds=limit),
     "proofs.check_certificate": lambda game, limit: zermelo.proofs.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "Table.export": lambda game, limit: zermelo.Table("table").export("function.parquet", seconds=limit),
-    "teaching.grade": lambda game, limit: zermelo.teaching.grade(lambda board: 0, "connect", seconds=limit),
+    "teaching.grade": lambda game, limit: zermelo_teach.grade(lambda board: 0, "connect", seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),
-    "agents.move_values": lambda game, limit: zermelo.agents.move_values(many(game), seconds=limit),
+    "agents.move_values": lambda game, limit: zermelo.arrays.move_values(many(game), seconds=limit),
     "Table.pack": lambda game, limit: zermelo.Table("table").pack("function.zermelo", seconds=limit),
-    "page": lambda game, limit: zermelo.page(game, "function.html", seconds=limit),
+    "page": lambda game, limit: zermelo_web.page(game, "function.html", seconds=limit),
     "player": lambda game, limit: zermelo.player("perfect", game, seconds=limit)(zermelo.start(game)),
     "positions": lambda game, limit: zermelo.positions(game, 10_000, plies=(0, 9), decisive=True, seconds=limit),
     "prove": lambda game, limit: zermelo.prove(game, "perfect", seconds=limit),
-    "teaching.puzzles": lambda game, limit: zermelo.teaching.puzzles(game, seconds=limit),
+    "teaching.puzzles": lambda game, limit: zermelo_teach.puzzles(game, seconds=limit),
     "Table.query": lambda game, limit: list(zermelo.Table("table").query(only_moves=1, seconds=limit)),
-    "agents.regret": lambda game, limit: zermelo.agents.regret(game, first(game), seconds=limit),
+    "agents.regret": lambda game, limit: zermelo.regret(game, first(game), seconds=limit),
     "regrets": lambda game, limit: zermelo.regrets(many(game), "minimax", seconds=limit),
-    "atlas.report": lambda game, limit: zermelo.atlas.report(game, seconds=limit),
+    "atlas.report": lambda game, limit: zermelo_atlas.report(game, seconds=limit),
     "solve": lambda game, limit: zermelo.solve(game, "function-table", overwrite=True, seconds=limit),
     "strategy": lambda game, limit: zermelo.strategy(game, seconds=limit),
     "sweep": lambda game, limit: zermelo.sweep([game, *LARGE], seconds=limit),
     "tree": lambda game, limit: zermelo.tree(game, depth=3, seconds=limit),
     "value": lambda game, limit: zermelo.value(game, seconds=limit),
     "values": lambda game, limit: zermelo.values(many(game), seconds=limit),
-    "atlas.variants": lambda game, limit: zermelo.atlas.variants([game], seconds_each=limit.seconds),
+    "atlas.variants": lambda game, limit: zermelo_atlas.variants([game], seconds_each=limit.seconds),
     "verify": lambda game, limit: zermelo.verify("table", seconds=limit),
-    "files.whole_game": lambda game, limit: zermelo.files.whole_game(game, seconds=limit),
+    "files.whole_game": lambda game, limit: zermelo_web.whole_game(game, seconds=limit),
     "why": lambda game, limit: zermelo.why(game, first(game), seconds=limit),
     "sources.compare": lambda game, limit: zermelo.sources.compare(game, only=["memo"], seconds_each=limit.seconds),
     "sources.deepen": lambda game, limit: list(zermelo.sources.deepen(game, evaluate=mobility, seconds=limit)),
@@ -279,7 +282,7 @@ def run_functions(limit: float, games: list[str], names: list[str]) -> None:
 
 def run_command(arguments: list[str]) -> None:
     """Run the command as `zermelo` does; write the seconds of compiling into a file."""
-    from zermelo.apps.cli import main
+    from zermelo.command import main
 
     compiling = watched()
     try:

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from fuzz.judge import truths
 from hypothesis import strategies as st
 
+from fuzz.judge import truths
+from zermelo import ENDLESS, Game, Position, Value, game, start
 from zermelo.analysis.counting.layers import Layer, walk
-from zermelo.games import game, start
-from zermelo.rules import ENDLESS, Game, Value
-from zermelo.rules.position import Position
 
 __all__ = ["random_position", "true_values", "walked"]
 

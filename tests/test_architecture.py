@@ -3,48 +3,64 @@
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from public import NAMESPACES, PUBLIC
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import zermelo
+from places import ROOT
+from public import NAMESPACES, PUBLIC
 
 Loaded = Callable[[str], set[str]]
 
-SOURCE = Path(zermelo.__file__).parent
-MODULES = {
-    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in sorted(SOURCE.rglob("*.py"))
-    if path != SOURCE / "__init__.py"
-}
+PACKAGES = ROOT / "packages"
+
+SOURCE = PACKAGES / "zermelo" / "src" / "zermelo"
+
+SATELLITES = {path.name: path for path in sorted(PACKAGES.glob("*/src/zermelo_*")) if (path / "__init__.py").exists()}
+"""The packages that build on the core, by the names of their modules."""
+
+
+def modules_in(source: Path) -> dict[str, Path]:
+    """Return the files of a package by the names of their modules in it."""
+    files = (path for path in sorted(source.rglob("*.py")) if path != source / "__init__.py")
+    return {".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__"): path for path in files}
+
+
+MODULES = modules_in(SOURCE)
 
 ORDER = [
-    {"errors", "bits", "lazy"},
+    {"errors", "bits", "satellites"},
+    {"lazy"},
     {"rules"},
     {"machine"},
+    {"plugins"},
     {"games"},
     {"evaluation"},
     {"solving"},
     {"analysis"},
     {"proofs"},
-    {"programs"},
+    {"players"},
     {"sources"},
     {"playing"},
     {"drawing"},
     {"interop"},
-    {"evaluators", "files", "tables", "types"},
+    {"arrays", "evaluators", "files", "tables", "types"},
     {"__init__"},
-    {"apps"},
-    {"teaching", "agents", "atlas"},
+    {"command"},
     {"__main__"},
 ]
-"""Packages from the bottom up; a module imports from packages below its own, or from its own package.
+"""Packages of the core from the bottom up; a module imports from packages below its own, or from its own package.
 
 `__init__` stands for the public names, which `import zermelo` offers. The row above it has the namespaces that are no
 packages: each is a stub of names from the packages.
@@ -52,33 +68,26 @@ packages: each is a stub of names from the packages.
 
 LEVEL = {package: level for level, packages in enumerate(ORDER) for package in packages}
 
-APART = ("games", "sources.searches", "interop")
+APART = ("games", "atlas.games", "sources.searches", "interop")
 """Packages whose members do not import each other."""
 
 SHARED = {
     "games.mnk": "the bitboard of tic-tac-toe is what mnk(3, 3, 3) gives",
-    "games.boards.travel": "squares that touch, and boards seen from the other side",
-    "games.boards.fen": "how people write positions of chess",
+    "games.boards.travel": "names of squares, and boards seen from the other side",
     "games.boards.text": "how boards and titles are read and written",
     "games.boards.lines_of_k": "where the cells of a board lie, and k in a row as arithmetic on masks",
-    "games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
-    "games.boards.pieces": "the drawings of discs, pawns and queens",
-    "games.boards.points": "boards of points, and trays beside a board",
+    "games.boards.pieces": "the drawings of discs and pawns",
+    "games.boards.points": "points in a row, and trays beside a board",
     "games.boards.wide": "the same arithmetic on masks of two words",
+    "atlas.games.boards.fen": "how people write positions of chess",
+    "atlas.games.boards.lines_of_men": "men that step between points, and the game in which a line of them wins",
+    "atlas.games.boards.points": "boards of points",
+    "atlas.games.boards.squares": "limits of boards, and squares that touch",
     "sources.searches.alphabeta": "tail_alphabeta is alpha-beta in a loop, with the same bound at the root",
 }
 
-SATELLITES = {
-    "zermelo-terminal": ("apps.tui",),
-    "zermelo-web": ("apps.web",),
-    "zermelo-teach": ("teaching",),
-    "zermelo-agents": ("agents",),
-    "zermelo-atlas": ("atlas",),
-}
-"""Packages that build on the core, each with its folders; everything else is the core."""
-
 BY_NAME = {
-    "apps.cli.groups": "zermelo.",
+    "command.groups": "zermelo.",
     "drawing.display": "",
     "evaluation.factory": "zermelo.solving.",
     "games.loading.file_game": "",
@@ -88,46 +97,30 @@ BY_NAME = {
 """Modules that import by name, and the package in which these are; '' where a stub, a result or a user names it."""
 
 LATE = {
-    "anywidget": "apps",
     "bracex": "analysis",
-    "click": "agents apps atlas teaching",
+    "click": "command",
     "distributed": "solving",
-    "fastapi": "apps",
     "filelock": "machine",
-    "inspect_ai": "agents",
     "numba": "machine",
     "llvmlite": "machine",
     "platformdirs": "machine",
-    "matplotlib": "atlas drawing teaching",
-    "mcp": "agents",
-    "mcp_types": "agents",
+    "matplotlib": "drawing",
     "networkx": "drawing",
-    "numpy": "agents analysis atlas evaluation machine playing programs proofs solving sources",
-    "open_spiel": "agents",
-    "pettingzoo": "agents",
-    "gymnasium": "agents",
-    "PIL": "agents",
-    "psutil": "programs",
+    "numpy": "analysis evaluation machine playing proofs solving sources",
     "pyarrow": "machine",
-    "pydantic": "agents apps",
-    "pyspiel": "agents",
     "resvg_py": "drawing",
-    "rich": "apps",
-    "rich_click": "apps",
-    "scipy": "atlas playing proofs solving",
-    "textual": "apps",
-    "traitlets": "apps",
+    "rich": "command",
+    "rich_click": "command",
+    "scipy": "playing proofs solving",
     "typing_extensions": "rules",  # for type checkers alone, which know it without a copy
-    "starlette": "apps",
-    "uvicorn": "apps",
     "zstandard": "solving",
 }
-"""Libraries, and the one package that may import each; those that compute with arrays import NumPy."""
+"""Libraries, and the packages of the core that may import each; those that compute with arrays import NumPy."""
 
 
 @cache
 def imported(path: Path) -> list[str]:
-    """Return what a module imports anywhere; 'zermelo.__init__' for the package itself and for a public name."""
+    """Return what a module of the core imports; 'zermelo.__init__' for the package itself and for a public name."""
     return list(imports_of(tree_of(path), ("zermelo", *path.relative_to(SOURCE).parts[:-1])))
 
 
@@ -242,9 +235,9 @@ def test_each_library_has_one_package() -> None:
             assert package_of(module) in LATE.get(library, package_of(module)).split(), f"{module} imports {library}"
 
 
-def test_only_apps_print_and_read() -> None:
+def test_only_the_command_prints_and_reads() -> None:
     for module in MODULES:
-        if package_of(module) != "apps":
+        if package_of(module) != "command":
             calls = [node.func for node in ast.walk(tree_of(MODULES[module])) if isinstance(node, ast.Call)]
             names = {call.id for call in calls if isinstance(call, ast.Name)}
             assert not {"print", "input", "open"} & names, module
@@ -259,12 +252,6 @@ def test_every_public_name_is_there_and_no_other() -> None:
     submodules = {path.stem for path in SOURCE.iterdir()}
     public = {name for name in vars(zermelo) if not name.startswith("_")}
     assert public - submodules <= set(zermelo.__all__)
-
-
-def satellite_of(module: str) -> str:
-    """Return the package outside of the core that a module belongs to; '' for a module of the core."""
-    homes = ((name, folder) for name, folders in SATELLITES.items() for folder in folders)
-    return next((name for name, folder in homes if f"{module}.".startswith(f"{folder}.")), "")
 
 
 def test_the_top_level_has_at_most_sixty_names() -> None:
@@ -284,17 +271,58 @@ def test_a_name_hides_a_module_of_the_same_name(loaded_after: Loaded) -> None:
     assert "zermelo.playing.regret" in loaded
 
 
-def test_a_satellite_imports_public_names_of_the_core_and_no_other_satellite() -> None:
+@pytest.mark.parametrize("satellite", SATELLITES)
+def test_a_satellite_imports_public_names_of_the_core_and_no_other_satellite(satellite: str) -> None:
     """It takes what a user can take: a name in the `__all__` of `zermelo`, or of a package or module in it."""
+    trees = {path: tree_of(path) for path in sorted(SATELLITES[satellite].rglob("*.py*")) if path.suffix != ".pyc"}
     private = [
-        f"{module} imports {name} of {source}"
-        for module in MODULES
-        if (own := satellite_of(module))
-        for source, name in names_from_zermelo(tree_of(MODULES[module]))
-        if own not in (satellite_of(source.removeprefix("zermelo.")), satellite_of(name))
+        f"{path.relative_to(PACKAGES)} imports {name} of {source}"
+        for path, tree in trees.items()
+        for source, name in names_from_zermelo(tree)
         if not is_public(source, name)
     ]
     assert private == []
+    assert [path for path, tree in trees.items() if other_satellites(tree, satellite)] == []
+
+
+def other_satellites(tree: ast.Module, satellite: str) -> set[str]:
+    """Return the satellites that a module imports, other than its own."""
+    return {package_of(name) for name in imports_of(tree, (satellite,))} & SATELLITES.keys() - {satellite}
+
+
+@pytest.mark.parametrize("package", sorted(path.name for path in PACKAGES.iterdir() if path.is_dir()))
+def test_a_package_asks_for_the_libraries_that_it_imports_and_for_no_others(package: str) -> None:
+    """A library that comes with another one, such as pydantic with FastAPI, need not be asked for."""
+    project = tomllib.loads((PACKAGES / package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = chain(*project.get("optional-dependencies", {}).values())
+    asked = {canonicalize_name(Requirement(each).name) for each in (*project["dependencies"], *extras)} - OURS
+    modules = {name for path in sorted((PACKAGES / package / "src").rglob("*.py")) for name in top_imports(path)}
+    used = {canonicalize_name(name) for module in modules for name in DISTRIBUTIONS.get(module, [])} - OURS
+    assert asked - NOT_IMPORTED <= used
+    assert used <= asked | BROUGHT_ALONG.get(package, set())
+
+
+OURS = {"zermelo", *(f"zermelo-{name}" for name in ("terminal", "web", "teach", "agents", "atlas"))}
+
+DISTRIBUTIONS = packages_distributions()
+
+NOT_IMPORTED = {"httptools", "resvg-py"}
+"""What Uvicorn takes by its name, and what the core draws the pictures of an environment with."""
+
+BROUGHT_ALONG = {
+    "zermelo": {"llvmlite", "typing-extensions"},
+    "zermelo-terminal": {"rich"},
+    "zermelo-web": {"click", "pydantic", "traitlets"},
+    "zermelo-teach": {"click", "matplotlib", "numpy"},
+    "zermelo-agents": {"click", "mcp-types", "numpy", "pydantic"},
+    "zermelo-atlas": {"click", "numpy", "scipy", "matplotlib"},
+}
+"""Libraries of the core, of its extras, and of other libraries that a package asks for."""
+
+
+def top_imports(path: Path) -> set[str]:
+    """Return the names of the top-level modules that a file imports."""
+    return {package_of(name) for name in imports_of(tree_of(path), ("",)) if name}
 
 
 def names_from_zermelo(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -303,7 +331,7 @@ def names_from_zermelo(tree: ast.Module) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.ImportFrom) and package_of(node.module or "") == "zermelo":
             yield from ((node.module or "", alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from (("", alias.name) for alias in node.names if alias.name.startswith("zermelo."))
+            yield from ((alias.name, "") for alias in node.names if alias.name.startswith("zermelo."))
         elif isinstance(node, ast.Attribute) and (source := dotted(node.value)).split(".")[0] == "zermelo":
             yield source, node.attr
 
@@ -317,18 +345,18 @@ def dotted(node: ast.expr) -> str:
 
 
 def is_public(source: str, name: str) -> bool:
-    """Return True for a name in the `__all__` of a public module, or of an object of one; no satellite is public."""
+    """Return True for a name in the `__all__` of a public module, or of an object of one."""
     if source == "zermelo":
-        return name in zermelo.__all__ and not satellite_of(name)
+        return name in zermelo.__all__
     package, _, last = source.rpartition(".")
-    if source not in PACKAGES and not (package and is_public(package, last)):
+    if source not in TOPS and not (package and is_public(package, last)):
         return False
     if source.removeprefix("zermelo.") not in MODULES:  # a public class or function: its members are public
         return bool(package)
     return name in getattr(import_module(source), "__all__", ())
 
 
-PACKAGES = {f"zermelo.{name}" for name in MODULES if "." not in name and not satellite_of(name)} | {"zermelo.apps.cli"}
+TOPS = {f"zermelo.{name}" for name in MODULES if "." not in name}
 """What stands at the top of the core: its packages and its modules."""
 
 
@@ -339,26 +367,23 @@ PACKAGES = {f"zermelo.{name}" for name in MODULES if "." not in name and not sat
         ("zermelo.sources", "compare", True),
         ("zermelo.rules", "Deadline", True),
         ("zermelo.drawing.svg", "Drawing", True),
+        ("zermelo.games.boards", "stones_text", True),
+        ("zermelo.games.boards.text", "stones_text", False),
         ("zermelo.rules.limits", "Deadline", False),
         ("zermelo.rules", "limits", False),
-        ("zermelo.teaching", "grade", False),
-        ("", "zermelo.rules", False),
+        ("zermelo.rules", "", False),
     ],
 )
 def test_a_name_is_public_where_all_lists_it(source: str, name: str, public: bool) -> None:
     assert is_public(source, name) == public
 
 
+def test_the_core_does_not_name_psutil() -> None:
+    assert [name for name, path in MODULES.items() if "psutil" in path.read_text(encoding="utf-8")] == []
+
+
 def test_the_core_imports_no_satellite() -> None:
-    assert [f"{a} imports {b}" for a, b in arrows() if satellite_of(b) and not satellite_of(a)] == []
-    names = [
-        f"{module} names {source}.{name}"
-        for module in MODULES
-        if not satellite_of(module)
-        for source, name in names_from_zermelo(tree_of(MODULES[module]))
-        if satellite_of(f"{source}.{name}".removeprefix("zermelo."))
-    ]
-    assert names == []
+    assert [f"{a} imports {b}" for a in MODULES for b in imported(MODULES[a]) if package_of(b) in SATELLITES] == []
 
 
 def test_importing_zermelo_loads_no_package(loaded_after: Loaded) -> None:
@@ -367,14 +392,14 @@ def test_importing_zermelo_loads_no_package(loaded_after: Loaded) -> None:
     assert loaded == {"zermelo.lazy", "zermelo.rules", "zermelo.rules.display"}
 
 
-def test_the_core_has_at_most_fourteen_packages_and_the_readme_names_all_packages() -> None:
+def test_the_core_has_at_most_fourteen_packages_and_the_design_names_all() -> None:
     entries = {path.stem for path in SOURCE.iterdir() if path.suffix in (".py", "") and not path.stem.startswith("__")}
     assert entries == set().union(*ORDER) - {"__init__", "__main__"}
-    assert len([name for name in entries if (SOURCE / name).is_dir() and not satellite_of(name)]) <= 14
-    readme = (SOURCE.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert [name for name in sorted(entries) if f"`{name}`" not in readme] == []
-    _, _, table = readme.partition("| package | what it holds |")
-    rows = [re.findall(r"`(\w+)`", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
+    assert len([name for name in entries if (SOURCE / name).is_dir()]) <= 14
+    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    _, _, table = design.partition("| package | what it holds |")
+    rows = [re.findall(r"`(\w+)/?`", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
+    assert entries <= {name for row in rows for name in row}
     assert [LEVEL[name] for row in rows for name in row] == sorted(LEVEL[name] for row in rows for name in row)
 
 
@@ -388,7 +413,7 @@ def test_the_first_use_of_a_name_loads_its_package_and_nothing_heavy(loaded_afte
 ANALYSE = """
 import sys
 from contextlib import suppress
-from zermelo.apps.cli import main
+from zermelo.command import main
 sys.argv = ['zermelo', 'analyse', 'tictactoe']
 with suppress(SystemExit):
     main()
@@ -397,7 +422,7 @@ with suppress(SystemExit):
 
 def test_analysing_tic_tac_toe_loads_no_compiler_and_no_web(loaded_after: Loaded) -> None:
     loaded = loaded_after(ANALYSE)
-    assert "zermelo.apps.cli" in loaded
+    assert "zermelo.command" in loaded
     assert not {"numpy", "numba", "textual", "fastapi", "rich", "rich_click"} & loaded
     assert not {"json", "fractions", "zipfile", "importlib.metadata"} & loaded
 
@@ -410,7 +435,7 @@ def test_analysing_tic_tac_toe_loads_fewer_than_seventy_modules_of_ours(loaded_a
 
 def test_the_help_of_all_commands_loads_no_work(loaded_after: Loaded) -> None:
     loaded = loaded_after(ANALYSE.replace("'analyse', 'tictactoe'", "'--help'"))
-    assert "zermelo.apps.cli.commands.solve" in loaded
+    assert "zermelo.command.commands.solve" in loaded
     work = "evaluation.checking.check", "playing.match", "proofs.certification", "solving.verifying.verify"
     assert not {f"zermelo.{module}" for module in work} & loaded
 
@@ -423,7 +448,7 @@ def test_following_a_line_loads_no_compiler(loaded_after: Loaded) -> None:
 
 @pytest.mark.slow
 def test_the_full_screen_loads_no_numbers_by_the_million_and_no_compiler(loaded_after: Loaded) -> None:
-    loaded = loaded_after("import zermelo.apps.tui.screens.play, zermelo.apps.tui.screens.menu")
+    loaded = loaded_after("import zermelo_terminal.screens.play, zermelo_terminal.screens.menu")
     assert "textual.app" in loaded
     assert not {"numpy", "numba", "fastapi", "rich_click"} & loaded
 

@@ -8,8 +8,8 @@ The blocks of a page run from the first to the last, in one folder that begins w
 - console: a line `$ command` runs, and prints the lines after it; a line `...` stands for any number of lines.
   A command without such lines must succeed.
 
-What a page shows as sh stays open, installs or needs another machine: ELSEWHERE names what runs it. A block with a
-title needs a server that runs, which tests/apps/web starts, or is a part of a file.
+What a page shows as sh stays open, installs or needs another machine: other tests run such commands. A block with a
+title needs a server that runs, which packages/zermelo-web/tests starts, or is a part of a file.
 """
 
 import doctest
@@ -25,41 +25,14 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
-from forking import Forking
 
+import commands
 import zermelo
+from places import ROOT
 from zermelo.types import Deadline
 
-ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-
-KINDS = {"python", "console", "sh", "text", "toml", "json", "yaml", "html", "js", "c"}
-
-ELSEWHERE = {
-    "_ZERMELO_COMPLETE": "tests/apps/cli/test_terminal.py",
-    "cc -o": "tests/playing/test_page.py",
-    "docker": "docs/how-to/grade.md",
-    "activate": "tests/test_packaging.py",
-    "dask ": "tests/solving/test_executors.py",
-    "duckdb": "tests/solving/test_format.py",
-    "inspect eval": "tests/agents/test_inspect.py",
-    "make": "Makefile",
-    "pip install": "tests/test_packaging.py",
-    "pytest": "Makefile",
-    "venv": "tests/test_packaging.py",
-    "zermelo book": "tests/solving/test_opening_books.py",
-    "zermelo compare": "tests/apps/cli/test_commands.py",
-    "zermelo grade": "tests/apps/cli/test_grade.py",
-    "zermelo match": "tests/playing/test_page.py",
-    "zermelo mcp": "tests/agents/mcp/test_mcp_stdio.py",
-    "zermelo play": "tests/apps/cli/test_play.py",
-    "zermelo serve": "tests/apps/web/test_serve.py",
-    "zermelo solve": "tests/solving/test_resume.py",
-    "zermelo sweep": "tests/analysis/sweeping/test_sweep.py",
-    "zermelo value": "tests/apps/cli/test_commands.py",
-    "zermelo table verify": "tests/solving/test_shipped_books.py",
-}
-"""From a part of a command in sh blocks to the file that runs such commands."""
+READMES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("packages/*/README.md"))]
+PAGES = [*READMES, *sorted([*ROOT.glob("docs/**/*.md"), *ROOT.glob("packages/*/docs/**/*.md")])]
 
 
 class Block(NamedTuple):
@@ -118,15 +91,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path, request: pytest.FixtureRequest) -> None:
-    forking = request.getfixturevalue("forking") if hasattr(os, "fork") else None
+def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path) -> None:
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page):
         where = f"{name_of(page)}, line {block.line}"
         if block.kind == "python":
             run_python(block.text, names, where)
         elif block.kind == "console":
-            run_console(block.text, where, forking)
+            run_console(block.text, where)
 
 
 PLAIN = re.compile(r"zermelo [^|<>&;$*`#~\\]*")
@@ -154,12 +126,12 @@ def run_session(text: str, names: dict[str, Any], where: str) -> None:
     assert not wrong, "".join(wrong)
 
 
-def run_console(text: str, where: str, forking: Forking | None) -> None:
+def run_console(text: str, where: str) -> None:
     for session in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         line, _, shown = re.sub(r"\\\n", "", session).partition("\n")
         command = re.sub(r"\s+# .*", "", line)
-        if forking and PLAIN.fullmatch(command):
-            done = forking.run(shlex.split(command)[1:], os.environ)
+        if PLAIN.fullmatch(command):
+            done = commands.run(shlex.split(command)[1:])
         else:
             done = subprocess.run(
                 ["sh", "-c", command],
@@ -199,30 +171,3 @@ def lines(text: str) -> list[str]:
 )
 def test_three_dots_stand_for_any_number_of_lines(shown: str, printed: str, same: bool) -> None:
     assert matches(shown, printed) is same
-
-
-# What a page does not run
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_the_blocks_of_a_page_say_what_they_are(page: Path) -> None:
-    assert page.read_text(encoding="utf-8").count("```") == 2 * len(list(blocks(page)))
-    assert {block.kind.split(" ")[0] for block in blocks(page)} <= KINDS
-
-
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_a_command_that_a_page_does_not_run_is_run_elsewhere(page: Path) -> None:
-    for block in blocks(page):
-        for line in block.text.splitlines() if block.kind == "sh" else ():
-            assert not line or line.startswith("#") or any(part in line for part in ELSEWHERE), line
-
-
-def test_the_files_that_run_these_commands_exist() -> None:
-    assert [file for file in ELSEWHERE.values() if not (ROOT / file).exists()] == []
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page.parent == ROOT], ids=name_of)
-def test_the_links_of_a_page_outside_the_site_lead_to_files(page: Path) -> None:
-    """mkdocs checks those of the site."""
-    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
-    assert [link for link in linked if not (ROOT / link).exists()] == []

@@ -1,80 +1,12 @@
-"""The shape of the public functions: the subject first, then keywords, each with one name, type and order."""
+"""What the public functions take and refuse; the linter of prose reads the shape of their signatures."""
 
-import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
-from public import PUBLIC
 
 import zermelo
-
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    name: found
-    for name, found in PUBLIC.items()
-    if inspect.isfunction(found)
-    and not name.startswith("bits.")
-    and name not in ("sources.answer", "sources.just_below", "sources.source_of")
-}
-"""The functions; three are about the code of a search."""
-
-SUBJECTS = {
-    "benchmark", "certificate", "file", "game", "games", "games_or_specs", "kind", "player", "position", "positions",
-    "program", "table", "thing",
-}  # fmt: skip
-"""What a function is about: its first parameter."""
-
-NEEDED = {
-    "answers", "board", "claim", "file", "game", "lines", "move", "n", "name", "one", "out", "player", "position",
-    "program", "text", "two", "value",
-}  # fmt: skip
-"""What else a question needs, by position or by name."""
-
-ORDER = [
-    "sample", "n", "seed", "evaluator", "memory", "threads", "processes", "dask", "seconds_each", "seconds",
-    "on_progress",
-]  # fmt: skip
-"""The options that several functions share, in their order; options of one function come first, its callbacks last."""
-
-
-KEYWORDS = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
-
-
-def parameters(name: str) -> list[inspect.Parameter]:
-    return list(inspect.signature(FUNCTIONS[name]).parameters.values())
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_the_subject_comes_first_and_every_option_is_a_keyword(name: str) -> None:
-    first, *others = parameters(name)
-    assert first.name in SUBJECTS
-    assert {each.name for each in others if each.kind not in KEYWORDS} <= NEEDED
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_shared_options_have_one_order(name: str) -> None:
-    options = [each.name for each in parameters(name) if each.kind is inspect.Parameter.KEYWORD_ONLY]
-    shared = [option for option in options if option in ORDER]
-    assert shared == sorted(shared, key=ORDER.index)
-
-
-@pytest.mark.parametrize("option", ["seconds", "memory", "on_progress"])
-def test_an_option_has_one_type_everywhere(option: str) -> None:
-    found = {str(each.annotation) for name in FUNCTIONS for each in parameters(name) if each.name == option}
-    assert len(found) == 1
-
-
-def test_a_question_may_take_ten_seconds_and_work_has_no_limit() -> None:
-    """A question has an answer in part; see the page of the functions."""
-    limits = {name: each.default for name in FUNCTIONS for each in parameters(name) if each.name == "seconds"}
-    questions = {name for name, limit in limits.items() if limit == 10}
-    assert set(limits.values()) == {10, float("inf")}
-    assert questions == {
-        "agents.move_values", "agents.to_gymnasium", "agents.to_gymnasium_vector", "analyse", "atlas.report", "count",
-        "history", "regrets", "sources.watch", "sources.watch_program", "tree", "value", "values", "why",
-    }  # fmt: skip
-
 
 QUESTIONS: dict[str, Callable[[], object]] = {
     "threads=0": lambda: zermelo.evaluator("stones", threads=0),
@@ -111,14 +43,10 @@ def test_an_evaluator_is_shown_with_its_game() -> None:
     assert shown == ("<evaluator of stones>", "<evaluator of connect>", "CompiledSearch(Game('nim'))")
 
 
-@pytest.mark.parametrize("name", [name for name in FUNCTIONS if parameters(name)[0].name in ("game", "position")])
-def test_a_function_of_a_game_or_a_position_takes_a_spec(name: str) -> None:
-    kind = parameters(name)[0].annotation
-    assert kind is Any or str in (kind, *get_args(kind))
-
-
-def test_the_top_level_says_which_namespace_has_a_name() -> None:
-    with pytest.raises(AttributeError, match=r"has no attribute 'grade'; it is in zermelo\.teaching$"):
+def test_the_top_level_says_which_namespace_or_package_has_a_name() -> None:
+    with pytest.raises(AttributeError, match=r"has no attribute 'watch'; it is in zermelo\.sources$"):
+        getattr(zermelo, "watch")  # noqa: B009
+    with pytest.raises(AttributeError, match=r"'grade'; it is in zermelo_teach: pip install zermelo-teach$"):
         getattr(zermelo, "grade")  # noqa: B009
     assert not hasattr(zermelo, "nonsense")
 

@@ -3,14 +3,17 @@
 import json
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from teaching.grading.minimax import BUGS, MINIMAX
-from test_packaging import project
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "subtract_square.py"
+from grading.minimax import BUGS, MINIMAX
+from places import ROOT
+
+EXAMPLE = ROOT / "examples" / "subtract_square.py"
 
 AS_IN_A_BROWSER = """
 import os, subprocess, sys, threading, time
@@ -18,7 +21,7 @@ import os, subprocess, sys, threading, time
 class Missing:
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
-        if top not in (*sys.stdlib_module_names, "zermelo", "platformdirs"):
+        if top not in (*sys.stdlib_module_names, "zermelo", "zermelo_web", "zermelo_teach", "platformdirs"):
             raise ModuleNotFoundError(f"No module named {top!r}", name=top)
 
 def refused(*args, **named):
@@ -30,7 +33,7 @@ os.environ["PATH"] = ""
 subprocess.Popen = threading.Thread.start = refused
 for module, name in ((time, "thread_time"), (os, "geteuid"), (os, "fork")):
     vars(module).pop(name, None)
-import zermelo
+import zermelo, zermelo_teach
 """
 """The beginning of a program that takes away what Pyodide does not have."""
 
@@ -44,15 +47,15 @@ print(zermelo.count("connect:width=4,height=3", depth=4).layers[4].nodes)
 print(len(zermelo.tree("tictactoe", depth=1).edges), len(list(zermelo.history("tictactoe"))))
 print(zermelo.why("nim", "a1").best.value)
 print(len(zermelo.sources.watch("stones:n=5").steps) > 9)
-graded = zermelo.teaching.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
+graded = zermelo_teach.grade(program, sample=300, shape="board=list,marks=X/O/' ',answer=number")
 print(graded.passes, *graded.bugs)
 """
 
 
 PLAYGROUND = """
 import json, os
-from zermelo.apps.web.workers.playground import Playground
-from zermelo.teaching import grade
+from zermelo_web.workers.playground import Playground
+from zermelo_teach import grade
 os.chdir(sys.argv[1])
 playground = Playground(lambda progress: None, grade)
 for question in json.loads(sys.argv[2]):
@@ -83,9 +86,9 @@ def test_a_loaded_program_forgets_at_a_restart_and_names_the_line_of_an_error(tm
         "asked = []\ndef move(board):\n    asked.append(1)\n    return asked[2]\n", encoding="utf-8"
     )
     code = """
-from zermelo.programs.subjects import LoadedProgram
+from zermelo_teach.programs.subjects import LoadedProgram
 from pathlib import Path
-bot = LoadedProgram(Path(sys.argv[1]), "", zermelo.teaching.Limits())
+bot = LoadedProgram(Path(sys.argv[1]), "", zermelo_teach.Limits())
 print([bot.call([[]]).error or bot.call([[]]).value for _ in range(3)])
 bot.restart()
 print(bot.call([[]]).error)
@@ -138,12 +141,18 @@ def test_the_playground_says_what_is_wrong_with_the_line(tmp_path: Path) -> None
 
 def test_a_program_in_javascript_is_refused_with_a_sentence(tmp_path: Path) -> None:
     (program := tmp_path / "bot.js").write_text("function move(board) { return 0; }", encoding="utf-8")
-    code = "try: zermelo.teaching.grade(sys.argv[1])\nexcept zermelo.errors.BadPlayer as error: print(error)"
+    code = "try: zermelo_teach.grade(sys.argv[1])\nexcept zermelo.errors.BadPlayer as error: print(error)"
     assert "needs Node" in printed(code, program)
 
 
+def dependencies(package: str) -> list[str]:
+    project = tomllib.loads((ROOT / "packages" / package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: list[str] = project["dependencies"]
+    return found
+
+
 def test_a_browser_requires_neither_numba_nor_psutil() -> None:
-    requirements = map(Requirement, project()["dependencies"])
+    requirements = map(Requirement, chain(*map(dependencies, ("zermelo", "zermelo-teach"))))
     browser = {"sys_platform": "emscripten"}
     left_out = {each.name for each in requirements if each.marker and not each.marker.evaluate(browser)}
     assert left_out == {"numba", "psutil"}

@@ -4,17 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.web.webassembly.texts import texts_of
-from zermelo.games import GAMES, game
+from zermelo import GAMES, game
+from zermelo_web.webassembly.texts import texts_of
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES.ours)
+@pytest.mark.parametrize("name", GAMES)
 def test_webassembly_draws_and_plays_each_game_of_the_catalogue_on_its_board(name: str) -> None:
     assert texts_of(game(name)).missing == ()
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Path) -> None:
     page = (book / "reference" / "functions" / "index.html").read_text(encoding="utf-8")
     assert "&gt;&gt;&gt;" in page
@@ -24,6 +25,7 @@ def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_page_with_a_board_has_its_picture_and_the_script(book: Path) -> None:
     page = (book / "ideas" / "symmetry" / "index.html").read_text(encoding="utf-8")
     assert '<zermelo-board game="tictactoe" moves="2" values><svg ' in page

@@ -16,13 +16,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import zermelo
+import zermelo_web
 
 HERE = Path(__file__).parent
 
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 
-from apps.web.browser import launched, obtained  # noqa: E402 - the tests know where a browser is
-from apps.web.sites import served  # noqa: E402 - and how a folder is served
+from browser import launched, obtained  # noqa: E402 - the tests know where a browser is
+from sites import served  # noqa: E402 - and how a folder is served
 
 PAGE, PHONE = (1280, 800), (390, 844)
 """Widths and heights of windows in pixels."""
@@ -60,7 +61,7 @@ def pages() -> None:
     with server() as address, launched(path) as browser, TemporaryDirectory() as folder:
         for name, (colours, link) in STATES.items():
             photograph(browser, f"{address}#{link}", colours, HERE / f"{name}.png")
-        file = zermelo.page("connect", Path(folder) / "connect.html").path
+        file = zermelo_web.page("connect", Path(folder) / "connect.html").path
         photograph(browser, f"{file.as_uri()}#{ON_A_PHONE}", "light", HERE / "page-phone.png", PHONE)
         playground(browser, Path(folder) / "site")
 
@@ -96,10 +97,10 @@ def photograph(browser: Any, address: str, colours: str, file: Path, size: tuple
 
 
 def terminal() -> None:
-    from zermelo.apps.tui.app import Zermelo
+    from zermelo_terminal.app import Zermelo
 
     position = zermelo.start("tictactoe").after("1 2 9")
-    app = Zermelo(zermelo.agents.GameSession(position, ("human", "human")), values=True)
+    app = Zermelo(zermelo.GameSession(position, ("human", "human")), values=True)
 
     async def drawn() -> str:
         async with app.run_test(size=SCREEN) as pilot:

@@ -11,12 +11,13 @@ from xml.etree.ElementTree import Element
 
 import zermelo
 from zermelo import Board, Notation
-from zermelo.apps.web.catalogue import position_later
 from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
 from zermelo.drawing.pictures.scene_picture import Face, colours_of, draw_scene
 from zermelo.drawing.scene import scene_of, scene_on
+from zermelo.games import games_by_kind
 from zermelo.types import Diagram, Look, Place
+from zermelo_web.catalogue import position_later
 
 CARD_WIDTH, CARD_HEIGHT, TITLE_HEIGHT, GAP = 160.0, 150.0, 26.0, 14.0
 """Sizes in pixels: the room of a board, that of its title above it, and the space between cards."""
@@ -33,7 +34,8 @@ class Card(NamedTuple):
 
 def games() -> Element:
     """Return all games, each two moves after the start, or at the start if little is left of the board by then."""
-    return sheet((game_card(name) for name in zermelo.GAMES), 6, "All games")
+    names = (entry.name for listed in games_by_kind().values() for entry in listed)
+    return sheet(map(game_card, names), 6, "All games")
 
 
 def game_card(name: str) -> Card:

@@ -6,7 +6,7 @@ from typing import Any
 from reasoning_gym.dataset import ProceduralDataset
 from reasoning_gym.factory import register_dataset
 
-import zermelo
+import zermelo_agents
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Games(ProceduralDataset):
 
     def __init__(self, config: GamesConfig) -> None:
         super().__init__(config, config.seed, config.size)
-        self.rows = zermelo.agents.benchmark(n=config.size, seed=config.seed).records()
+        self.rows = zermelo_agents.benchmark(n=config.size, seed=config.seed).records()
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
         row = self.rows[idx]
@@ -30,7 +30,7 @@ class Games(ProceduralDataset):
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         row = entry["metadata"]
-        score = zermelo.agents.score([row], [{"id": row["id"], "completion": answer or ""}])
+        score = zermelo_agents.score([row], [{"id": row["id"], "completion": answer or ""}])
         return score.rates["value_preserving_rate"].value
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import zermelo
+import zermelo_agents
 from zermelo import Position
 from zermelo.types import Positions, Regrets
 
@@ -40,12 +41,12 @@ def player(q: Array, position: Position[Any]) -> int:
     """Return the move of the agent: a player for `match` and `regrets`."""
     mask = np.zeros(9, bool)
     mask[list(position.moves)] = True
-    return int(best(q[rows(zermelo.agents.planes(position)[None])], mask[None])[0])
+    return int(best(q[rows(zermelo.arrays.planes(position)[None])], mask[None])[0])
 
 
 def learn(sample: Positions, opponent: str, steps: int, seed: int = 1) -> Iterator[tuple[int, Regrets]]:
     """Yield the number of steps so far, and the regrets of the agent in each position of a sample."""
-    environment = zermelo.agents.to_gymnasium_vector(sample.game, GAMES, opponent=opponent, side="random")
+    environment = zermelo_agents.to_gymnasium_vector(sample.game, GAMES, opponent=opponent, side="random")
     q, rng, made = np.zeros((3**9, 9)), np.random.default_rng(seed), 0
     planes, info = environment.reset(seed=seed)
     for grade in range(GRADES + 1):

@@ -5,7 +5,7 @@ from typing import Any
 
 import verifiers.v1 as vf
 
-import zermelo
+import zermelo_agents
 
 
 class GamesData(vf.TaskData):
@@ -20,7 +20,7 @@ class GamesTask(vf.Task[GamesData]):
     @vf.reward
     async def keeps_value(self, trace: vf.Trace) -> float:
         row = self.data.row
-        score = zermelo.agents.score([row], [{"id": row["id"], "completion": trace.last_reply}])
+        score = zermelo_agents.score([row], [{"id": row["id"], "completion": trace.last_reply}])
         return score.rates["value_preserving_rate"].value
 
 
@@ -35,5 +35,5 @@ class GamesTaskset(vf.Taskset[GamesTask, GamesConfig]):
     """Positions of new games."""
 
     def load(self) -> Iterator[GamesTask]:
-        for row in zermelo.agents.benchmark(n=self.config.size, seed=self.config.seed):
+        for row in zermelo_agents.benchmark(n=self.config.size, seed=self.config.seed):
             yield GamesTask(GamesData(id=row["id"], prompt=row["prompt"], row=dict(row)), self.config.task)

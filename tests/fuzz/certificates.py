@@ -18,9 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import zermelo
+from zermelo import evaluators, start
 from zermelo.errors import ZermeloError
-from zermelo.evaluation.interpreted import Interpreted
-from zermelo.games import start
 
 __all__ = ["CERTIFICATES", "Accepts", "changed", "compiled_checker", "in_python", "javascript_checker", "made"]
 
@@ -53,7 +52,7 @@ def made(number: int) -> str:
     origin = start(spec).after(moves)
     return json.dumps(
         zermelo.proofs.certify(
-            origin, claim, evaluator=Interpreted(origin.game), leaves=leaves, nodes=nodes
+            origin, claim, evaluator=evaluators.Interpreted(origin.game), leaves=leaves, nodes=nodes
         ).certificate
     )
 

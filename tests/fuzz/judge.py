@@ -52,7 +52,7 @@ class Truth(NamedTuple):
 def legal(rules: Any, state: State) -> list[int]:
     """Return the legal moves of a state."""
     mask = rules.moves(state)
-    return [move for move in range(63) if mask >> move & 1]
+    return [move for move in range(mask.bit_length()) if mask >> move & 1]
 
 
 def reachable(rules: Any) -> dict[State, list[State]]:

@@ -7,8 +7,7 @@ from typing import Any
 from fuzz.drawn import Drawn
 from fuzz.families.meeting import AGAIN, AT, ENDS, MOVES, SEED, STEPS, meeting
 from fuzz.judge import reachable
-from zermelo import Bounds, Value
-from zermelo.evaluators import CompiledSearch, ProofNumberSearch
+from zermelo import Bounds, Value, evaluators
 from zermelo.rules.limits import NO_DEADLINE
 
 __all__ = ["as_written", "drawn_meeting", "start_of", "value_within", "values_by_both"]
@@ -45,8 +44,8 @@ def as_written(search: Any) -> Any:
 
 def values_by_both(game: Any, states: list[Any]) -> Iterator[tuple[Value | Bounds, Value | Bounds]]:
     """Yield for each state what the null-window search finds, and what proof numbers find in TIMES as many nodes."""
-    windows = as_written(CompiledSearch(game, memory="1M", compiler=lambda kernel: kernel))
-    proofs = as_written(ProofNumberSearch(game, memory="1M", compiler=lambda kernel: kernel))
+    windows = as_written(evaluators.CompiledSearch(game, memory="1M", compiler=lambda kernel: kernel))
+    proofs = as_written(evaluators.ProofNumberSearch(game, memory="1M", compiler=lambda kernel: kernel))
     for state in states:
         before = windows.nodes
         known = value_within(windows, state, UNLIMITED)

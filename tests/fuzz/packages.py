@@ -3,12 +3,11 @@
 from math import inf
 from typing import Any
 
-from apps.web.webassembly.in_node import NODE, run, verdict
-
-import zermelo
+import zermelo_web
 from fuzz import judge
 from fuzz.judge import Truth
 from fuzz.tried import Tried
+from webassembly.in_node import NODE, run, verdict
 from zermelo.errors import CannotCompile
 
 __all__ = ["expect_same_verdict", "webassembly"]
@@ -36,7 +35,7 @@ def webassembly(on: Tried) -> None:
         (CannotCompile,) if on.drawn.promises.get("style") else ()
     )  # unused arguments, which no machine code takes
     with on.verdict.about("webassembly", *allowed):
-        package = zermelo.files.wasm(on.game, on.folder / "package").path
+        package = zermelo_web.wasm(on.game, on.folder / "package").path
         ways = ways_to(on.game)
         asked = [next(iter(ways)), *on.rng.sample(list(ways), min(ASKED, len(ways)))]
         for node, said in zip(asked, run(package, ANSWERS, [ways[node] for node in asked]), strict=True):

@@ -4,6 +4,7 @@ from math import inf, isclose
 from typing import Any
 
 import zermelo
+import zermelo_atlas
 from fuzz.answers import expect_analysis
 from fuzz.measures import Graph, graph_of
 from fuzz.tried import SECONDS, Tried
@@ -21,7 +22,7 @@ def report(on: Tried) -> None:
     if not on.exact:
         return
     with on.verdict.about("report"):
-        found = zermelo.atlas.report(on.game, seconds=SECONDS)
+        found = zermelo_atlas.report(on.game, seconds=SECONDS)
         on.verdict.expect("that it is exact", found.exact, True)
         expect_analysis(on, zermelo.start(on.game), found.analysis)
         graph = graph_of(on.game, on.truth)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import zermelo
+import zermelo_web
 from fuzz import judge
 from fuzz.answers import expect_analysis
 from fuzz.judge import DRAW, LOSS, WIN, Truth
@@ -116,7 +117,7 @@ def page(on: Tried) -> None:
     if on.rng.random() < 0.6:
         return
     with on.verdict.about("whole game", *((TooLarge,) * (not on.exact))):
-        data = zermelo.files.whole_game(on.game, seconds=SECONDS)
+        data = zermelo_web.whole_game(on.game, seconds=SECONDS)
         said = [truth_of(data["values"][code]) for code in data["codes"]]
         on.verdict.expect("the value of the start", said[0], on.truth[on.game.rules.start])
         true = Counter(on.truth[state] for state, _ in judge.positions(on.game))

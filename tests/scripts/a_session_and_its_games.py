@@ -2,7 +2,7 @@
 
 import zermelo
 
-session = zermelo.agents.GameSession("stones", ("human", "perfect"))
+session = zermelo.GameSession("stones", ("human", "perfect"))
 written = zermelo.files.write_games([session.now.after("4 1")], "games.txt")
 (game,) = zermelo.files.read_games(written)
 assert str(game.position.moves_played) == "4 1"

@@ -1,7 +1,7 @@
 """A sheet with its solution, the same for every pupil with this seed."""
 
 import zermelo
-from zermelo.teaching import EXERCISES, exercise, exercise_set
+from zermelo_teach import EXERCISES, exercise, exercise_set
 
 assert "values" in EXERCISES
 one, again = exercise("values", "nim", seed=1), exercise("values", "nim", seed=1)

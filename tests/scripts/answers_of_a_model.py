@@ -1,6 +1,6 @@
 """Score the answers of a model to positions of games that it has not seen."""
 
-from zermelo.agents import benchmark, score
+from zermelo_agents import benchmark, score
 
 rows = list(benchmark(n=10, seed=3))
 right = [{"id": row["id"], "completion": f"My move: {row['best_moves'][0]}"} for row in rows]

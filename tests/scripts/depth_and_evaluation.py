@@ -3,6 +3,7 @@
 import pickle
 
 import zermelo
+import zermelo_teach
 from zermelo.sources import deepen, search
 
 GAME = "connect:width=4,height=4"
@@ -21,7 +22,7 @@ assert found.move == list(deepen(GAME, depth=4, evaluate=centre))[-1].move
 player = zermelo.player("alphabeta:depth=4", GAME, evaluate=centre)
 match = zermelo.match(GAME, player, "random", n=10, seed=1)
 assert match.wins + match.draws + match.losses == 10
-assert zermelo.teaching.grade(player, game=GAME, sample=20, seed=1).counts["fails"] == 0
+assert zermelo_teach.grade(player, game=GAME, sample=3, seed=1).counts["fails"] == 0
 
 sample = zermelo.positions(GAME, n=20, plies=(8, 12), decisive=True, seed=1)
 assert zermelo.regrets(sample, "alphabeta:depth=9").outcome.max() == 0, "to the end of the game, no move is wrong"

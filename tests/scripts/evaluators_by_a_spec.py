@@ -1,9 +1,9 @@
 """Evaluators take a spec, and give the same value."""
 
 import zermelo
-from zermelo.evaluators import Interpreted
+from zermelo import evaluators
 
-plain = Interpreted("nim")
+plain = evaluators.Interpreted("nim")
 whole = zermelo.evaluator("nim")
 position = zermelo.start("nim").after("a1")
 assert plain.value(position) == whole.value(position) == zermelo.value(position)

@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-import zermelo
+import zermelo_atlas
 
-assert set(pd.DataFrame(zermelo.atlas.entries("chomp").records())["value"]) == {"win"}
-(entry,) = zermelo.atlas.entries("tictactoe")
+assert set(pd.DataFrame(zermelo_atlas.entries("chomp").records())["value"]) == {"win"}
+(entry,) = zermelo_atlas.entries("tictactoe")
 assert (entry.value, entry.plies, entry.positions) == ("draw", 9, 5_478)
 assert "5,478" in str(entry)
-assert all(zermelo.atlas.check_entries("nim:heaps=1+2+3"))
+assert all(zermelo_atlas.check_entries("nim:heaps=1+2+3"))

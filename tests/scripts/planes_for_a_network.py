@@ -1,7 +1,7 @@
 """What a network sees and does: planes and numbers of moves."""
 
 import zermelo
-from zermelo.agents import action_count, move_values, planes
+from zermelo.arrays import action_count, move_values, planes
 
 position = zermelo.start("tictactoe").after("5 1")
 assert planes(position).shape == (2, 3, 3)

@@ -1,13 +1,13 @@
 """Grade a program, and read the result."""
 
-import zermelo
+import zermelo_teach
 
 
 def best_move(board: list[str]) -> int:
     return board.index(" ")
 
 
-grade = zermelo.teaching.grade(best_move, sample=100, seed=1)
+grade = zermelo_teach.grade(best_move, sample=100, seed=1)
 assert not grade.passes
 assert len(grade.answers) == 100
 assert grade.keeping + len([answer for answer in grade.wrong if not answer.keeps]) == 100

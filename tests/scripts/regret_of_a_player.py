@@ -1,7 +1,7 @@
 """The regret of one move, and of a player in many positions."""
 
 import zermelo
-from zermelo.agents import regret
+from zermelo import regret
 
 position = zermelo.start("tictactoe").after("1 2")
 assert regret(position, "5") == (0, 0)

@@ -1,6 +1,8 @@
 """Invent a game in a few lines, and ask what it is worth."""
 
 import zermelo
+import zermelo_atlas
+import zermelo_teach
 
 
 def game(n: int = 12) -> zermelo.Game[tuple[int, int]]:
@@ -15,8 +17,8 @@ def game(n: int = 12) -> zermelo.Game[tuple[int, int]]:
 
 
 assert zermelo.check(game())
-report = zermelo.atlas.report(game())
+report = zermelo_atlas.report(game())
 assert report.exact
 assert report.warnings[0] == "The first move decides: only 1 keeps the win."
-assert zermelo.atlas.report(game(20)).save("echo.html").bytes > 10_000
-assert zermelo.teaching.puzzles(game(20), 5).save("echo.jsonl").path.read_text(encoding="utf-8").count("\n") == 5
+assert zermelo_atlas.report(game(20)).save("echo.html").bytes > 10_000
+assert zermelo_teach.puzzles(game(20), 5).save("echo.jsonl").path.read_text(encoding="utf-8").count("\n") == 5

@@ -4,7 +4,7 @@ import zermelo
 
 names = [name for name in dir(zermelo) if not name.startswith("_")]
 assert len(names) < 60
-assert {"analyse", "solve", "Table", "teaching", "tables"} <= set(names)
+assert {"analyse", "solve", "Table", "sources", "tables"} <= set(names)
 assert "make_book" in dir(zermelo.tables)
 try:
     getattr(zermelo, "watch")  # noqa: B009

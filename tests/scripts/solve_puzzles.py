@@ -1,8 +1,9 @@
 """Solve puzzles, and read why a wrong move loses."""
 
 import zermelo
+import zermelo_teach
 
-puzzles = zermelo.teaching.puzzles("tictactoe", n=4, seed=1)
+puzzles = zermelo_teach.puzzles("tictactoe", n=4, seed=1)
 for puzzle in puzzles:
     best = zermelo.analyse(puzzle.position).best
     assert list(best) == [puzzle.solution]

@@ -1,13 +1,14 @@
 """Each function that writes returns what it wrote: a path with its size."""
 
 import zermelo
+import zermelo_web
 
 solved = zermelo.solve("nim", "nim-table")
 packed = zermelo.Table(solved).pack("nim.table")
 made = zermelo.proofs.certify("nim", "first wins")
 claim = zermelo.proofs.write_certificate(made.certificate, "claim.json")
 page, book, game = (
-    zermelo.page("nim", "nim.html"),
+    zermelo_web.page("nim", "nim.html"),
     zermelo.tables.make_book("nim", "nim.book", plies=1),
     zermelo.files.new("mine.py"),
 )

@@ -1,0 +1,1 @@
+"""What several games of the atlas share: steps of men, boards of points, squares that touch, and FEN."""

@@ -1,0 +1,1 @@
+"""Programs of students: where they run, how they take a position, and what they answer."""

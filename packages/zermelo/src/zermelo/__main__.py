@@ -1,0 +1,6 @@
+"""Run `python -m zermelo`."""
+
+from zermelo.command import main
+
+if __name__ == "__main__":
+    main()

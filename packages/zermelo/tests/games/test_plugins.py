@@ -1,0 +1,342 @@
+"""Games that installed packages add: small packages, each with the metadata that pip writes, in a temporary folder."""
+
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from zermelo import GAMES, Table, plugins, verify
+from zermelo.errors import BadGame, BadTable, BadText, UnknownName
+from zermelo.games import games_by_kind, plugin_faults
+from zermelo.games.loading import installed
+from zermelo.rules.specs import entries
+from zermelo.solving.making import executors
+from zermelo.solving.making.solver import solve_on
+from zermelo.solving.plan import SizeLimits
+
+TAKING = '''
+from zermelo import LOSS, Game, Declared, Rules
+from zermelo.errors import BadOption
+from zermelo.rules import catalogue_builder
+
+KIND = "Heaps and rows"
+LOADED = __name__
+
+
+def taking(n: int = 9, most: int = 2):
+    """Take some stones; a player who finds none has lost.
+
+    A second paragraph.
+    """
+    if most < 1:
+        raise BadOption("most must be at least 1.")
+
+    def moves(left):
+        return ((2 << min(left, most)) - 1) & ~1
+
+    def play(left, amount):
+        return left - amount
+
+    def outcome(left):
+        return LOSS
+
+    def plies_left(left):
+        return left
+
+    return Game("whatever", Rules(n, moves, play, outcome), declared=Declared(plies_left=plies_left))
+
+
+@catalogue_builder
+def kept(n: int = 9):
+    """Take one or two stones; a player who finds none has lost."""
+    return taking(n)
+
+
+def fails():
+    return 1 // 0
+
+
+def no_game():
+    return 21
+'''
+
+GOOD = {"taking": "taking_stones:taking", "kept": "taking_stones:kept", "odd": "without_kind:game"}
+BROKEN = {
+    "gone": "nowhere_at_all:game",
+    "nothing": "taking_stones:nothing",
+    "raises": "raising:game",
+    "leaves": "leaving:game",
+    "number": "taking_stones:LOADED",
+    "two words": "taking_stones:taking",
+    "stones": "taking_stones:taking",
+}
+UNBUILT = {"fails": "taking_stones:fails", "no-game": "taking_stones:no_game"}
+
+
+def install(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
+    """Write the files that pip installs for a package that adds these games."""
+    metadata = folder / f"{name}-{version}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    lines = [f"{game} = {builder}" for game, builder in games.items()]
+    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]), encoding="utf-8")
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Yield a folder with a sound package and a broken one, on the path of this process and its children."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    (folder / "taking_stones.py").write_text(TAKING, encoding="utf-8")
+    (folder / "without_kind.py").write_text(TAKING.replace("KIND", "SORT") + "\n\ngame = taking\n", encoding="utf-8")
+    (folder / "raising.py").write_text(
+        "def game():\n    return 1\n\n\nraise ValueError('no licence')\n", encoding="utf-8"
+    )
+    (folder / "leaving.py").write_text("import sys\nsys.exit('goodbye')\n", encoding="utf-8")
+    install(folder, "taking_stones", "1.2", GOOD)
+    install(folder, "broken", "0.1", BROKEN | UNBUILT)
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
+    forget()
+    yield folder
+    monkeypatch.undo()
+    sys.modules.pop("taking_stones", None)
+    sys.modules.pop("without_kind", None)
+    forget()
+
+
+def forget() -> None:
+    plugins.offers.cache_clear()
+    installed.installed_builder.cache_clear()
+
+
+def ran(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "zermelo", *args]
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=False, timeout=120, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+OTHER_GAMES = frozenset(GAMES)
+"""The games of the catalogue without these packages."""
+
+
+def test_a_game_of_a_package_is_one_of_the_catalogue(packages: Path) -> None:
+    named = [name for name in BROKEN if name not in ("stones", "two words")]
+    assert [name for name in GAMES if name not in OTHER_GAMES] == [*named, *UNBUILT, *GOOD]
+    game = zermelo.game("taking:n=5")
+    assert (repr(game), game.name, game) == ("Game('taking:n=5')", "taking:n=5", zermelo.game("taking:n=5,most=2"))
+    assert zermelo.value(game) == (1, 3)
+    (entry,) = entries({"taking": GAMES["taking"]})
+    assert entry.about == "Take some stones; a player who finds none has lost."
+    assert GAMES.package_of("taking") == "the package taking_stones 1.2"
+    assert GAMES.package_of("nim") == ""
+    assert {name: option.default for name, option in entry.options.items()} == {"n": "9", "most": "2"}
+
+
+def test_wrong_options_of_a_game_of_a_package_get_the_messages_of_the_catalogue(packages: Path) -> None:
+    for spec, sentence in {
+        "taking:n=x": "n=x is not valid: n must be a whole number",
+        "taking:mos=3": "taking has no option 'mos'; did you mean most",
+        "taking:most=0": "most must be at least 1",
+    }.items():
+        with pytest.raises(ValueError, match=sentence):
+            zermelo.game(spec)
+    with pytest.raises(UnknownName, match="No game is called 'takin'; did you mean taking"):
+        zermelo.game("takin")
+
+
+FAULTS = {
+    "gone": r"'gone' of the package broken 0\.1 does not load: .*NotFoundError: No module named 'nowhere_at_all'\.",
+    "nothing": r"'nothing' of the package broken 0\.1 does not load: .*AttributeError",
+    "raises": r"'raises' of .* does not load: .*raising\.py, line 5: ValueError: no licence\.",
+    "leaves": "'leaves' of .* does not load: .*SystemExit: goodbye",
+    "number": "'number' of .* does not load: TypeError: taking_stones:LOADED is 'taking_stones', and not a function",
+    "two words": "'two words' of .* cannot be named in a spec: names consist of letters",
+    "fails": r"'fails' of .* builds no game: .*taking_stones\.py, line \d+: ZeroDivisionError",
+    "no-game": "'no-game' of the package broken 0.1 returned 21; it must return a zermelo.Game",
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_game_of_a_package_is_named(packages: Path, name: str) -> None:
+    with pytest.raises(BadGame, match=FAULTS[name]):
+        zermelo.game(name)
+
+
+def test_broken_games_are_reported_once_and_leave_the_others_alone(packages: Path) -> None:
+    listed = [entry.name for entry in entries(GAMES)]
+    assert [name for name in listed if name not in OTHER_GAMES] == [*UNBUILT, *GOOD]
+    told = plugin_faults()
+    assert len(told) == len(BROKEN)
+    assert "'stones' of the package broken 0.1 is left out: zermelo has a game of that name." in told
+    assert zermelo.game("stones").rules.start == 21
+
+
+def test_a_game_stands_under_the_kind_of_its_module(packages: Path) -> None:
+    listed = {kind: [entry.name for entry in games] for kind, games in games_by_kind().items()}
+    heaps = listed["Heaps and rows"]
+    assert heaps[:3] == ["stones", "nim", "kayles"]
+    assert {"taking", "kept"} <= set(heaps)
+    assert next(reversed(listed)) == "From installed packages"
+    assert listed["From installed packages"] == ["odd"]
+
+
+def test_two_packages_with_one_name_for_a_game_are_both_refused(packages: Path) -> None:
+    install(packages, "other", "3", GOOD)
+    forget()
+    with pytest.raises(BadGame, match=r"'taking' is a game of the packages .* and .*: uninstall all but one of them"):
+        zermelo.game("taking")
+
+
+def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: Path) -> None:
+    install(packages, "garbled", "1", {})
+    (packages / "garbled-1.dist-info" / "entry_points.txt").write_text(
+        "[zermelo.games]\nno equals sign\n", encoding="utf-8"
+    )
+    forget()
+    assert "taking" in GAMES
+
+
+@pytest.mark.slow
+def test_the_command_lists_plugins_and_names_broken_ones(packages: Path) -> None:
+    done = ran("games")
+    assert re.search("^taking +Take some stones", done.stdout, re.MULTILINE)
+    assert len(done.stderr.splitlines()) == len(BROKEN)
+    assert "taking" in [entry["name"] for entry in json.loads(ran("games", "--json").stdout)]
+    assert ran("games", "taking").stdout.endswith("\n\ntaking comes from the package taking_stones 1.2.\n")
+    assert "does not load" in ran("analyse", "gone", code=2).stderr
+
+
+@pytest.mark.slow
+def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
+    for typed, found in {"tak": "plain,taking\n", "taking:m": "plain,taking:most=\n", "gone:": "file,gone:\n"}.items():
+        words = {"_ZERMELO_COMPLETE": "bash_complete", "COMP_WORDS": f"zermelo play {typed}", "COMP_CWORD": "2"}
+        command = [sys.executable, "-m", "zermelo"]
+        done = subprocess.run(
+            command, env=os.environ | words, capture_output=True, encoding="utf-8", check=True, timeout=60
+        )
+        assert done.stdout.strip() == found.strip()
+
+
+def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
+    from zermelo_web.catalogue import catalogue
+    from zermelo_web.serving.served import Served
+
+    names = [game.name for game in catalogue(Served()).games]
+    assert set(names) - OTHER_GAMES == set(GOOD)
+
+
+def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
+    from zermelo.command import own_games
+    from zermelo_web.serving.served import named_tables
+
+    assert named_tables((str(solved),), {}) == {"taking:n=20": str(solved)}
+    for named in ("nim", "taking:n=20"):
+        with pytest.raises(ValueError, match=f"--game {named} is not valid: name Python files"):
+            own_games((named,))
+
+
+def test_a_package_is_looked_for_only_when_a_name_is_not_ours(python: Callable[..., str]) -> None:
+    code = (
+        "import sys, zermelo; before = 'importlib.metadata' in sys.modules\n"
+        "zermelo.analyse('tictactoe'); zermelo.game('connect:width=5'); 'nim' in zermelo.GAMES\n"
+        "print(before, 'importlib.metadata' in sys.modules)\nlist(zermelo.GAMES)\n"
+        "print('importlib.metadata' in sys.modules)"
+    )
+    assert python(code) == "False False\nTrue\n"
+
+
+def test_a_package_is_loaded_only_when_its_game_is_named(packages: Path) -> None:
+    assert "taking" in GAMES
+    assert list(GAMES)
+    assert "taking_stones" not in sys.modules
+    zermelo.game("taking")
+    assert "taking_stones" in sys.modules
+
+
+def test_other_processes_build_it_again(packages: Path) -> None:
+    game = zermelo.game("taking:n=12")
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.fixture
+def solved(packages: Path, tmp_path: Path) -> Path:
+    with executors.threads(1) as executor:
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+    return tmp_path / "table"
+
+
+def test_a_table_names_the_game_of_an_installed_package(solved: Path) -> None:
+    assert Table(solved)[zermelo.start("taking:n=20")] == (1, 13)
+    with pytest.raises(BadTable, match="holds taking:n=20, not taking:n=21"):
+        Table(solved, zermelo.game("taking:n=21"))
+
+
+def test_a_table_of_a_package_that_is_not_installed_is_refused(solved: Path, packages: Path) -> None:
+    (packages / "taking_stones-1.2.dist-info" / "entry_points.txt").unlink()
+    forget()
+    with pytest.raises(UnknownName, match="No game is called 'taking'"):
+        Table(solved)
+
+
+def test_a_package_that_was_changed_since_is_another_game(solved: Path, packages: Path) -> None:
+    (packages / "taking_stones.py").write_text(TAKING + "# changed\n", encoding="utf-8")
+    forget()
+    with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
+        Table(solved, zermelo.game("taking:n=20"))
+
+
+def test_a_game_that_is_known_by_its_version_stays_the_same_after_a_change_of_its_file(packages: Path) -> None:
+    kept = zermelo.game("kept:n=5")
+    assert (kept.name, kept.spec, kept.source) == ("kept:n=5", "kept:n=5", "")
+    assert zermelo.game("taking").source
+    (packages / "taking_stones.py").write_text(TAKING + "# changed\n", encoding="utf-8")
+    forget()
+    assert zermelo.game("kept:n=5") == kept
+    assert pickle.loads(pickle.dumps(kept)) == kept
+
+
+def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
+    with executors.processes(1) as executor:
+        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=SizeLimits(task=1))
+    assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
+
+
+def test_a_saved_game_names_the_game_of_an_installed_package(packages: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Game "taking"]\n\n1. 1\n*\n', encoding="utf-8")
+    (played,) = zermelo.files.read_games(file)
+    assert played.position.game == zermelo.game("taking")
+
+
+def test_a_file_names_no_python_file(packages: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text("from taking_stones import taking as game\n", encoding="utf-8")
+    file = tmp_path / "game.txt"
+    file.write_text(f'[Game "{own.as_posix()}"]\n\n1. 1\n*\n', encoding="utf-8")
+    with pytest.raises(BadText, match="is not a game of the catalogue; name the file that defines it: --game"):
+        zermelo.files.read_games(file)
+
+
+def test_a_game_of_another_package_of_ours_is_named_with_it(python: Callable[..., str]) -> None:
+    """Without the packages that are installed here: only this process knows none."""
+    code = (
+        "import zermelo\nfrom zermelo.games.loading import installed\ninstalled.offers = dict\n"
+        "for name in ('chomp', 'chompp'):\n"
+        "    try:\n        zermelo.game(name)\n"
+        "    except zermelo.errors.UnknownName as error:\n        print(error)"
+    )
+    first, second = python(code).splitlines()
+    assert first == "chomp comes with zermelo-atlas: pip install zermelo-atlas"
+    assert second.startswith("No game is called 'chompp'; did you mean chomp?")

@@ -1,1 +1,0 @@
-"""The only place that prints, reads keys or opens ports."""

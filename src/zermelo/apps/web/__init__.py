@@ -1,1 +1,0 @@
-"""The web server: the HTTP API, and the page that uses it."""

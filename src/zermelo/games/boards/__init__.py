@@ -1,1 +1,0 @@
-"""Cells, lines of cells, texts and titles of games on boards."""
