@@ -1,7 +1,9 @@
 """Positions and their values for the tests of several packages."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from math import inf
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from fuzz.judge import truths
 from zermelo import ENDLESS, Game, Position, Value, game, start
 from zermelo.analysis.counting.layers import Layer, walk
 
-__all__ = ["random_position", "true_values", "walked"]
+__all__ = ["breadth_first", "random_game", "random_position", "true_values", "walked"]
 
 
 def random_position(data: st.DataObject, specs: Sequence[str]) -> Position[Any]:
@@ -21,6 +23,29 @@ def random_position(data: st.DataObject, specs: Sequence[str]) -> Position[Any]:
             moves = list(position.moves)
             position = position.play(moves[choice % len(moves)])
     return position
+
+
+def random_game(of: Game[Any], rng: Random, longest: int) -> Iterator[Position[Any]]:
+    """Yield the positions of one game of random moves, at most this many of them."""
+    position = start(of)
+    for _ in range(longest):
+        yield position
+        if position.is_over:
+            return
+        position = position.play(rng.choice(list(position.moves)))
+
+
+def breadth_first(of: Game[Any]) -> Iterator[Position[Any]]:
+    """Yield each state that play can reach once, with the moves of a shortest way to it, the nearest first."""
+    waiting = deque([start(of)])
+    seen = {waiting[0].state}
+    while waiting:
+        position = waiting.popleft()
+        yield position
+        for child in map(position.play, position.moves):
+            if child.state not in seen:
+                seen.add(child.state)
+                waiting.append(child)
 
 
 def true_values(of: Game[Any]) -> dict[Any, Value]:

@@ -2,6 +2,8 @@
 
 import pytest
 
+import zermelo
+from zermelo_terminal.game import Play
 from zermelo_terminal.history_list import HistoryList
 from zermelo_terminal.theme import LIGHT_THEME
 
@@ -297,3 +299,12 @@ def test_the_command_that_opens_a_position_again_is_copied(screen):
         assert you.app.theme == LIGHT_THEME.name
 
     screen(story, moves="1", size=(100, 60))
+
+
+@pytest.mark.slow
+def test_a_full_screen_says_where_values_come_from(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
+    zermelo.solve("connect:width=4,height=4")
+    play = Play(zermelo.GameSession(zermelo.start("connect:width=4,height=4")))
+    assert play.introduction.startswith("Values come from the table of connect")
+    assert play.evaluator.sources[0].name == "table"

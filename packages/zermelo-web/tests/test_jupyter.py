@@ -110,3 +110,14 @@ def test_a_small_game_is_not_compiled_for_a_notebook() -> None:
     board = zermelo_web.board("tictactoe", values=True)
     compiled(board)
     assert (board.module, board.worker) == (b"", "")
+
+
+@pytest.mark.slow
+def test_the_board_in_a_notebook_says_where_values_come_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
+    zermelo.solve("connect:width=4,height=4")
+    board = zermelo_web.board("connect:width=4,height=4", values=True)
+    assert board.said.startswith("Values come from the table of connect")
+    assert board.evaluator.sources[0].name == "table"
+    board.play("1")
+    assert board.said == ""

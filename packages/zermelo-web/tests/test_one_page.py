@@ -265,3 +265,8 @@ def test_a_game_too_large_for_a_page_is_refused() -> None:
         zermelo.errors.TooLarge, match="tictactoe has more than 5,000 positions, each with its side to move"
     ):
         valued_positions(zermelo.start("tictactoe"), limit=5_000)
+
+
+def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
+    with pytest.raises(zermelo.errors.OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
+        zermelo_web.page("stones", "page.html", seconds=1e-9)

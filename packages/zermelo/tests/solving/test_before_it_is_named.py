@@ -8,15 +8,11 @@ from zipfile import ZipInfo
 import pytest
 
 import zermelo
+from solves import size_limits
 from zermelo import DRAW, Game, Rules, Table
 from zermelo.errors import BadTable
-from zermelo.solving.indexed import pieces
-from zermelo.solving.making import executors, tasks
-from zermelo.solving.making.cyclic import open_positions
 from zermelo.solving.making.kernels.layers import make_encode
-from zermelo.solving.making.solver import solve_on
 from zermelo.solving.pack import write_block
-from zermelo.solving.plan import SizeLimits, TableLayout
 
 GAME = "nim:heaps=2+3"
 
@@ -57,7 +53,7 @@ def test_a_table_with_wrong_codes_gets_no_name(
         return wrong_encode
 
     with monkeypatch.context() as patch:
-        patch.setattr(tasks, "make_encode", make_wrong_encode)
+        patch.setattr("zermelo.solving.making.tasks.make_encode", make_wrong_encode)
         with pytest.raises(BadTable, match=f"table is not finished: .*{sentence}.* zermelo check"):
             zermelo.solve(GAME, tmp_path / "table", threads=1)
     with pytest.raises(BadTable, match="holds no finished table"):
@@ -67,7 +63,7 @@ def test_a_table_with_wrong_codes_gets_no_name(
 def test_a_table_with_a_code_of_no_value_gets_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A draw in 84 plies stands for endless play between two positions."""
     there_and_back = Game("there_and_back", Rules(0, lambda at: 1, lambda at, move: 1 - at, lambda at: DRAW))
-    monkeypatch.setattr(open_positions, "largest_code", lambda code_bytes: 253)
+    monkeypatch.setattr("zermelo.solving.making.cyclic.open_positions.largest_code", lambda code_bytes: 253)
     with pytest.raises(BadTable, match="table is not finished: all holds 253, which is the code of no value there"):
         zermelo.solve(there_and_back, tmp_path / "table", threads=1)
 
@@ -85,18 +81,17 @@ def test_a_pack_with_other_values_than_its_table_gets_no_name(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", [TableLayout(), TableLayout(outcomes=True), TableLayout(keep_plies=3)])
+@pytest.mark.parametrize("layout", [{}, {"outcomes": True}, {"keep_plies": 3}])
 def test_a_table_without_keys_is_checked_and_so_is_its_pack(
-    layout: TableLayout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    layout: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with executors.threads(1) as executor:
-        game = zermelo.game("mnk:width=4,height=2,k=3")
-        solve_on(game, tmp_path / "table", executor, 1 << 29, limits=SizeLimits(indexed=1), layout=layout)
+    with size_limits(indexed=1):
+        zermelo.solve("mnk:width=4,height=2,k=3", tmp_path / "table", **layout)
     solved, packed = Table(tmp_path / "table"), tmp_path / "packed"
     solved.pack(packed)
     assert Table(packed).manifest == solved.manifest
     before = packed.read_bytes()
-    monkeypatch.setattr(pieces, "ZipInfo", lambda name: ZipInfo(name.replace("00000", "00001")))
+    monkeypatch.setattr("zermelo.solving.indexed.pieces.ZipInfo", lambda name: ZipInfo(name.replace("00000", "00001")))
     with pytest.raises(BadTable, match=r"packed is not written: .* Its tier-000\d/00000.values is not that of"):
         solved.pack(packed)
     assert packed.read_bytes() == before

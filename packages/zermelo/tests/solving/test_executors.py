@@ -14,27 +14,25 @@ from typing import Any
 
 import pytest
 
-from zermelo import Table, game, verify
+from solves import size_limits
+from zermelo import Table, solve, verify
 from zermelo.errors import BadOption, BadTable, DiskFull, TooLarge
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import SizeLimits
-from zermelo.types import Deadline, Progress
+from zermelo.types import Progress, Solved
 
 SPEC = "connect:width=4,height=3"
-MEMORY = 1 << 29
 
 
-SMALL = SizeLimits(task=128)
-"""SizeLimits that cut tiers into many small tasks."""
+def solve_in_tasks(folder: Path, **options: Any) -> Solved:
+    """Solve a game whose tiers are cut into many small tasks."""
+    with size_limits(task=128):
+        return solve(SPEC, folder, **options)
 
 
 @pytest.fixture(scope="module")
 def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Return the table that one thread makes in small tasks."""
     folder = tmp_path_factory.mktemp("alone") / "table"
-    with executors.threads(1) as executor:
-        solve_on(game(SPEC), folder, executor, MEMORY, limits=SMALL)
+    solve_in_tasks(folder, threads=1)
     found: dict[str, bytes] = content(folder)
     assert len(found) > 100
     return found
@@ -42,15 +40,13 @@ def expected(content: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str
 
 @pytest.mark.slow
 def test_one_thread_and_four_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
-    with executors.threads(4) as executor:
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 4, limits=SMALL)
+    solve_in_tasks(tmp_path / "table", threads=4)
     assert content(tmp_path / "table") == expected
 
 
 @pytest.mark.slow
 def test_processes_write_the_same_table(expected: Any, content: Any, tmp_path: Path) -> None:
-    with executors.processes(2) as executor:
-        found = solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=SMALL)
+    found = solve_in_tasks(tmp_path / "table", processes=2)
     assert content(tmp_path / "table") == expected
     assert found.peak_memory > 2 * 10**8  # of three processes together; one takes about half of it
 
@@ -65,9 +61,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.mark.long
 def test_a_dask_cluster_writes_the_same_table(cluster: Any, expected: Any, content: Any, tmp_path: Path) -> None:
-    with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        assert workers == 2
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, workers, limits=SMALL)
+    solve_in_tasks(tmp_path / "table", dask=cluster.scheduler_address)
     assert content(tmp_path / "table") == expected
 
 
@@ -88,28 +82,26 @@ def test_a_dask_worker_that_is_killed_changes_nothing(
 
     killer = threading.Thread(target=kill)
     killer.start()
-    with executors.cluster(cluster.scheduler_address) as (executor, workers):
-        solve_on(game(SPEC), folder, executor, MEMORY, workers, on_progress=on_progress, limits=SMALL)
+    solve_in_tasks(folder, dask=cluster.scheduler_address, on_progress=on_progress)
     killer.join()
     assert content(folder) == expected
 
 
 @pytest.mark.long
-def test_a_scheduler_without_workers_is_reported() -> None:
+def test_a_scheduler_without_workers_is_reported(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     with (
         distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0") as local,
         pytest.raises(BadOption, match=r"has no workers: start some with dask worker"),
-        executors.cluster(local.scheduler_address),
     ):
-        pass
+        solve(SPEC, tmp_path / "table", dask=local.scheduler_address)
 
 
 @pytest.mark.parametrize("address", ["loop.py:n=3", "localhost", "tcp://:8786", "ftp://localhost:21", "a b:1", ""])
-def test_an_address_that_is_none_is_refused(address: str) -> None:
+def test_an_address_that_is_none_is_refused(address: str, tmp_path: Path) -> None:
     sentence = f"'{address}' is not an address of a Dask scheduler: write, for example, tcp://127.0.0.1:8786."
-    with pytest.raises(BadOption, match=f"^{re.escape(sentence)}$"), executors.cluster(address):
-        pass
+    with pytest.raises(BadOption, match=f"^{re.escape(sentence)}$"):
+        solve(SPEC, tmp_path / "table", dask=address)
 
 
 @pytest.fixture
@@ -138,14 +130,13 @@ def no_scheduler() -> Iterator[Callable[[bytes | None], str]]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("answer", [None, b"", b"HTTP/1.1 400 Bad Request"], ids=["closed", "silent", "web"])
-def test_a_server_that_is_not_a_scheduler_does_not_answer(no_scheduler: Any, answer: bytes | None) -> None:
+def test_a_server_that_is_not_a_scheduler_does_not_answer(
+    no_scheduler: Any, answer: bytes | None, tmp_path: Path
+) -> None:
     pytest.importorskip("distributed")
     address = no_scheduler(answer)
-    with (
-        pytest.raises(BadOption, match=f"No Dask scheduler answers at {address}: start one with dask scheduler"),
-        executors.cluster(address, deadline=Deadline(1)),
-    ):
-        pass
+    with pytest.raises(BadOption, match=f"No Dask scheduler answers at {address}: start one with dask scheduler"):
+        solve(SPEC, tmp_path / "table", dask=address, seconds=1)
     gc.collect()  # a client that is left over would now print its traceback
 
 
@@ -153,8 +144,8 @@ def test_a_server_that_is_not_a_scheduler_does_not_answer(no_scheduler: Any, ans
 def test_slices_of_a_layer_give_the_same_values(solved: Any, content: Any, tmp_path: Path) -> None:
     """Small parts and slices stand for a layer that is larger than the memory."""
     expected = content(solved(SPEC)[1])
-    with executors.threads(2) as executor:
-        solve_on(game(SPEC), tmp_path / "table", executor, MEMORY, 2, limits=SizeLimits(task=64, slice=200))
+    with size_limits(task=64, slice=200):
+        solve(SPEC, tmp_path / "table", threads=2)
     found, joined = content(tmp_path / "table"), dict[str, bytes]()
     for name in sorted(found.keys() - {"manifest.json"}):
         tier, _, file = name.partition("/")
@@ -182,13 +173,12 @@ def test_a_full_disk_is_reported_and_the_solve_is_resumed_when_there_is_room(
     small_disk: Path, solved: Any, content: Any
 ) -> None:
     folder = small_disk / "table"
-    with executors.threads(2) as executor:
-        with pytest.raises(DiskFull, match=r"The disk is full: .* free some space, and go on with --resume"):
-            solve_on(game(SPEC), folder, executor, MEMORY, 2)
-        with pytest.raises(BadTable, match="holds no finished table"):
-            Table(folder)
-        subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
-        solve_on(game(SPEC), folder, executor, MEMORY, 2, resume=True)
+    with pytest.raises(DiskFull, match=r"The disk is full: .* free some space, and go on with --resume"):
+        solve(SPEC, folder, threads=2)
+    with pytest.raises(BadTable, match="holds no finished table"):
+        Table(folder)
+    subprocess.run(["mount", "-o", "remount,size=20m", str(small_disk)], check=True)
+    solve(SPEC, folder, threads=2, resume=True)
     assert content(folder) == content(solved(SPEC)[1])
 
 
@@ -199,9 +189,6 @@ def test_a_game_without_tiers_that_memory_cannot_hold_is_refused(
     memory = (1 << 28) + (1 << 13)
     monkeypatch.setattr("zermelo.solving.making.solver.MIN_SOLVER_BYTES", memory)  # more holds millions of positions
     monkeypatch.setattr("zermelo.solving.making.cyclic.frontiers.FIRST_FRONTIER_KEYS", 1 << 8)
-    with (
-        executors.threads(1) as executor,
-        pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 256M"),
-    ):
-        solve_on(game("morris:men=4"), tmp_path / "table", executor, memory)
+    with pytest.raises(TooLarge, match=r"has no tiers, so that all its positions must .* that takes more than 256M"):
+        solve("morris:men=4", tmp_path / "table", memory=memory, threads=1)
     assert not (tmp_path / "table").exists()

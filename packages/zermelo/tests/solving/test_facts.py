@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
+import zermelo
 from places import FACTS
 from zermelo import DRAW, LOSS, WIN, Table, Value, start
-from zermelo.analysis.counting.layers import layers
-from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.games.connect import connect
 from zermelo.types import Solved
 
 Solve = Callable[[str], tuple[Solved, Any]]
@@ -87,6 +85,4 @@ FEW = 5_000
 @pytest.mark.parametrize("board", [board for board, positions in BOARDS_COUNTED.items() if positions <= FEW])
 def test_connect_four_has_its_known_positions_on_every_small_board(board: str) -> None:
     width, height = map(int, board.split("x"))
-    position = start(connect(width, height))
-    counted = sum(layer.new_positions for layer in layers(position, Folding(position.game)))
-    assert counted == BOARDS_COUNTED[board]
+    assert zermelo.count(f"connect:width={width},height={height}").positions == BOARDS_COUNTED[board]

@@ -9,7 +9,6 @@ import pytest
 
 import zermelo
 from zermelo.errors import DiskFull
-from zermelo.solving.making import forecast
 from zermelo.solving.making.estimate import estimate, share_done
 from zermelo.solving.making.forecast import Forecaster, classes_of
 from zermelo.types import Progress
@@ -77,7 +76,7 @@ def test_the_time_before_the_first_tier_says_nothing_about_the_pace(
 ) -> None:
     """The rules are compiled in it."""
     now = 0.0
-    monkeypatch.setattr(forecast, "perf_counter", lambda: now)
+    monkeypatch.setattr("zermelo.solving.making.forecast.perf_counter", lambda: now)
     plan: Any = SimpleNamespace(making=tmp_path, code_bytes=2)
     forecaster, now = Forecaster(plan, 8), 100.0
     for tier, classes in ((8, 1), (7, 8), (6, 28), (5, 56)):
@@ -88,8 +87,8 @@ def test_the_time_before_the_first_tier_says_nothing_about_the_pace(
 
 
 def test_a_table_that_cannot_fit_the_disk_is_refused_early(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "MIN_REFUSED_CLASSES", 50)
-    monkeypatch.setattr(forecast, "FORECAST_REFUSAL_TIER", 5)
-    monkeypatch.setattr(forecast, "FORECAST_DISK_FACTOR", 1e-12)
+    monkeypatch.setattr("zermelo.solving.making.forecast.MIN_REFUSED_CLASSES", 50)
+    monkeypatch.setattr("zermelo.solving.making.forecast.FORECAST_REFUSAL_TIER", 5)
+    monkeypatch.setattr("zermelo.solving.making.forecast.FORECAST_DISK_FACTOR", 1e-12)
     with pytest.raises(DiskFull, match=r"would take about .* and the disk of .* tiers, it has about .* classes"):
         zermelo.solve("connect:width=4,height=4", tmp_path / "table")

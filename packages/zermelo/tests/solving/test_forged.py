@@ -12,19 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo import DRAW, ENDLESS, LOSS, Game, Table, Value, game, start, verify
+from zermelo import DRAW, ENDLESS, LOSS, Game, Table, Value, game, solve, start, verify
 from zermelo.errors import BadTable, OtherGame
-from zermelo.evaluation.symmetry import folding as maps
-from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.machine.files import seal_value, text_of, unseal_value
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
 from zermelo.solving.pack import LENGTHS_FORMAT, PACK_MAGIC
 
 ROW = "mnk:width=4,height=2,k=3"
 """A game with symmetries whose table is verified in less time than that of tic-tac-toe."""
-
-MEMORY = 1 << 29
 
 
 @pytest.fixture
@@ -210,8 +204,7 @@ def test_a_table_of_many_scores_and_endless_draws_is_verified(tmp_path: Path) ->
     file = tmp_path / "long.py"
     file.write_text(LONG, encoding="utf-8")
     long = game(str(file))
-    with executors.threads(1) as executor:
-        solve_on(long, tmp_path / "table", executor, MEMORY)
+    solve(long, tmp_path / "table", threads=1)
     opened = Table(tmp_path / "table", long)
     assert opened.value(400) == Value(DRAW, ENDLESS)
     assert opened.value(398) == Value(100, 1)
@@ -233,7 +226,7 @@ def lopsided() -> Game[Any]:
         plain,
         name="lopsided",
         rules=rules,
-        declared=replace(plain.declared, symmetries=symmetries(plain)),
+        declared=replace(plain.declared, symmetries=(tuple(reversed(range(9))),)),
     )
 
 
@@ -241,10 +234,11 @@ def lopsided() -> Game[Any]:
 def test_a_false_symmetry_that_random_games_do_not_show_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maps, "MAX_SMALL_GAME_POSITIONS", 0)  # the small game stands for one too large to visit whole
+    monkeypatch.setattr(
+        "zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_POSITIONS", 0
+    )  # the small game stands for one too large to visit whole
     odd = lopsided()
-    with executors.threads(1) as executor:
-        solve_on(odd, tmp_path / "table", executor, MEMORY)
+    solve(odd, tmp_path / "table", threads=1)
     opened = Table(tmp_path / "table", odd)
     assert len(opened.maps) == 1, "random games were expected not to find the false symmetries"
     found = verify(opened).faults

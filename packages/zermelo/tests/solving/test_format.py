@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 
 from places import ROOT
-from zermelo import Bounds, Table, game
+from solves import size_limits
+from zermelo import Bounds, Table, solve
 from zermelo.bits import bits
-from zermelo.solving.indexed.indexed_storage import IndexedFiles
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, TableLayout
 
 PAGE = ROOT / "docs" / "table-format.md"
 
 
 @pytest.mark.slow
 def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
-    import duckdb
+    duckdb = pytest.importorskip("duckdb")
 
     (query,) = re.findall(r'duckdb -c "(.*?)"', PAGE.read_text(encoding="utf-8"))
     table("tictactoe").export(tmp_path / "ttt.parquet")
@@ -28,9 +25,6 @@ def test_the_query_on_the_page_runs(table: Any, tmp_path: Path) -> None:
     assert {(word, plies): classes for word, plies, classes in answer.fetchall()} == {
         (value.word, value.remoteness): count.classes for value, count in table("tictactoe").counts().items()
     }
-
-
-SMALL = DEFAULT_SIZE_LIMITS._replace(indexed=1)
 
 
 def program() -> dict[str, Any]:
@@ -45,12 +39,10 @@ def program() -> dict[str, Any]:
 @pytest.mark.parametrize("outcomes", [False, True])
 @pytest.mark.parametrize("spec", ["connect:width=4,height=4", "mnk:width=4,height=3,k=3,misere=true"])
 def test_the_program_on_the_page_reads_a_table_without_keys(spec: str, outcomes: bool, tmp_path: Path) -> None:
-    with executors.threads(1) as executor:
-        layout = TableLayout(outcomes)
-        solve_on(game(spec), tmp_path / "table", executor, 1 << 29, limits=SMALL, layout=layout)
+    with size_limits(indexed=1):
+        solve(spec, tmp_path / "table", outcomes=outcomes)
     table = Table(tmp_path / "table")
-    files = table.storage
-    assert isinstance(files, IndexedFiles)
+    files: Any = table.storage
     read = program()["IndexedTable"](tmp_path / "table", falls=spec.startswith("connect"))
     for entry in table.manifest["tiers"]:
         for rank in range(0, entry["classes"], 1 + entry["classes"] // 50):

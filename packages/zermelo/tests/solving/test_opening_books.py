@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 import zermelo
+from positions import breadth_first
 from zermelo import LOSS, Game, Rules, evaluators, game
 from zermelo.errors import BadOption, BadTable, Busy, TooLarge
 from zermelo.machine.files import hold_lock
-from zermelo.rules.position import breadth_first
 from zermelo.solving.books.book import opening_of, write_book
 from zermelo.tables import Book
 

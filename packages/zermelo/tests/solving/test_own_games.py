@@ -9,13 +9,9 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from zermelo import LOSS, Declared, Game, Rules, Table, Value, game, verify
+from solves import size_limits
+from zermelo import LOSS, Declared, Game, Rules, Table, Value, game, solve, verify
 from zermelo.errors import BadGame, BadTable
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import SizeLimits
-
-MEMORY = 1 << 29
 
 GREATEST = 1023
 """The largest score of a game."""
@@ -77,25 +73,18 @@ def squares(tmp_path: Path) -> Path:
 
 def test_a_game_made_by_hand_is_solved_with_threads(tmp_path: Path) -> None:
     plain = by_hand()
-    with executors.threads(2) as executor:
-        assert solve_on(plain, tmp_path / "table", executor, MEMORY, 2).value == Value(-1, 8)
+    assert solve(plain, tmp_path / "table", threads=2).value == Value(-1, 8)
     assert verify(tmp_path / "table", plain).faults == []
 
 
 def test_a_game_made_by_hand_is_not_solved_with_processes(tmp_path: Path) -> None:
-    with (
-        executors.processes(1) as executor,
-        pytest.raises(BadGame, match=r"by_hand was made by hand: put it into a file, or solve with threads"),
-    ):
-        solve_on(by_hand(), tmp_path / "table", executor, MEMORY)
+    with pytest.raises(BadGame, match=r"by_hand was made by hand: put it into a file, or solve with threads"):
+        solve(by_hand(), tmp_path / "table", processes=1)
     assert not (tmp_path / "table").exists()
 
 
 MAIN = """
-from pathlib import Path
-from zermelo import LOSS, Game, Declared, Rules
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
+from zermelo import LOSS, Game, Declared, Rules, solve
 
 def moves(left): return 0b10010 & ((2 << left) - 1)
 def play(left, take): return left - take
@@ -104,10 +93,8 @@ def same(left): return left
 
 if __name__ == "__main__":
     plain = Game("main", Rules(20, moves, play, outcome), declared=Declared(plies_left=same))
-    with executors.threads(1) as executor:
-        print(solve_on(plain, Path("one"), executor, 1 << 29).value)
-    with executors.processes(1) as executor:
-        solve_on(plain, Path("two"), executor, 1 << 29)
+    print(solve(plain, "one").value)
+    solve(plain, "two", processes=1)
 """
 
 
@@ -122,14 +109,13 @@ def test_functions_of_the_started_module_are_not_sent_to_processes(tmp_path: Pat
 
 @pytest.mark.slow
 def test_a_game_from_a_file_is_solved_with_processes(squares: Path, tmp_path: Path) -> None:
-    with executors.processes(2) as executor:
-        solve_on(game(f"{squares}:n=40"), tmp_path / "table", executor, MEMORY, 2, limits=SizeLimits(task=1))
+    with size_limits(task=1):
+        solve(f"{squares}:n=40", tmp_path / "table", processes=2)
     assert verify(tmp_path / "table", game(f"{squares}:n=40")).faults == []
 
 
 def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path, tmp_path: Path) -> None:
-    with executors.threads(1) as executor:
-        solve_on(game(f"{squares}:n=25"), tmp_path / "table", executor, MEMORY)
+    solve(f"{squares}:n=25", tmp_path / "table")
     with pytest.raises(BadTable, match=r"name the file that defines it: --game my_game.py:n=25, or `game` in Python$"):
         Table(tmp_path / "table")
     with pytest.raises(BadTable, match=r"not a game of the catalogue"):
@@ -142,19 +128,17 @@ def test_a_table_of_ones_own_game_says_which_option_names_the_file(squares: Path
 
 def test_a_file_that_was_changed_since_is_another_game(squares: Path, tmp_path: Path) -> None:
     folder = tmp_path / "table"
-    with executors.threads(1) as executor:
-        solve_on(game(str(squares)), folder, executor, MEMORY)
-        squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n", encoding="utf-8")
-        with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
-            Table(folder, game(str(squares)))
-        with pytest.raises(BadTable, match="solved with different rules than squares here"):
-            solve_on(game(str(squares)), folder, executor, MEMORY, resume=True)
+    solve(str(squares), folder)
+    squares.write_text(SQUARES + "# A change that a sample of the rules does not show.\n", encoding="utf-8")
+    with pytest.raises(BadTable, match="as another file defines it, or as the file was before a change"):
+        Table(folder, game(str(squares)))
+    with pytest.raises(BadTable, match="solved with different rules than squares here"):
+        solve(str(squares), folder, resume=True)
 
 
 def test_a_catalogue_game_of_another_version_is_refused(tmp_path: Path) -> None:
     nim = game("nim")
-    with executors.threads(1) as executor:
-        solve_on(nim, tmp_path / "table", executor, MEMORY)
+    solve(nim, tmp_path / "table")
     with pytest.raises(BadTable, match="holds nim by version 1 of its rules; this is version 2"):
         Table(tmp_path / "table", replace(nim, version=2))
 
@@ -167,7 +151,7 @@ def test_a_game_of_the_catalogue_and_one_from_a_file_are_pickled_by_what_builds_
 @pytest.mark.slow
 def test_values_of_four_bytes_are_stored_and_read_back_in_every_form(tmp_path: Path) -> None:
     counted = great_scores()
-    zermelo.solve(counted, out=tmp_path / "table")
+    solve(counted, out=tmp_path / "table")
     whole = Table(tmp_path / "table", counted)
     whole.pack(tmp_path / "packed")
     zermelo.tables.make_book(counted, tmp_path / "book", plies=PLIES)

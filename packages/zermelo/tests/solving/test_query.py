@@ -8,7 +8,6 @@ import pytest
 
 import zermelo
 from zermelo.errors import BadOption
-from zermelo.solving.table import Word
 
 
 def test_a_ply_is_refused_where_games_of_different_lengths_reach_a_position(tmp_path: Path) -> None:
@@ -45,7 +44,7 @@ def test_a_selection_that_no_position_can_fit_is_refused(
 
 def test_a_value_is_a_word_or_an_outcome(tmp_path: Path) -> None:
     table = zermelo.Table(zermelo.solve("stones:n=9", tmp_path / "table"))
-    words: tuple[tuple[int, Word], ...] = (zermelo.WIN, "win"), (zermelo.LOSS, "loss"), (zermelo.DRAW, "draw")
-    for outcome, word in words:
+    words: dict[int, Any] = {zermelo.WIN: "win", zermelo.LOSS: "loss", zermelo.DRAW: "draw"}
+    for outcome, word in words.items():
         assert list(table.query(value=outcome)) == list(table.query(value=word))
     assert {zermelo.value(position).outcome for position in table.query(value=zermelo.LOSS)} == {zermelo.LOSS}

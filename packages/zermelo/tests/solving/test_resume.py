@@ -8,38 +8,33 @@ from typing import Any
 
 import pytest
 
-from zermelo import LOSS, Declared, Game, Rules, Table, evaluators, game, verify
+from solves import size_limits
+from zermelo import LOSS, Declared, Game, Rules, Table, evaluators, solve, verify
 from zermelo.errors import BadGame, BadOption, BadTable, CannotCompile, DiskFull, TooLarge
 from zermelo.machine.files import write, writing
-from zermelo.solving.making import executors
 from zermelo.solving.making.cyclic.open_positions import index_type
-from zermelo.solving.making.kernels import kernel_choice as kernels
-from zermelo.solving.making.locked_folder import remove_table
-from zermelo.solving.making.solver import solve_on
 from zermelo.solving.making.tiered import cuts
-from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, SizeLimits
 from zermelo.types import Progress
 
 SPEC = "connect:width=4,height=3"
-MEMORY = 1 << 29
 
-SMALL = SizeLimits(task=256)
-"""SizeLimits that cut tiers into many small tasks."""
+SMALL_TASK = 256
+"""Keys of a task: a tier is cut into many."""
 
 
 class Enough(Exception):
     """Ends a solve at some step."""
 
 
-def begun(spec: str, folder: Path, what: str, tier: int, limits: SizeLimits = DEFAULT_SIZE_LIMITS) -> None:
+def begun(folder: Path, what: str, tier: int) -> None:
     """Solve up to a step, and stop there."""
 
     def on_progress(progress: Progress) -> None:
         if progress.what == f"{what}: tier {tier}":
             raise Enough
 
-    with executors.threads(1) as executor, pytest.raises(Enough):
-        solve_on(game(spec), folder, executor, MEMORY, on_progress=on_progress, limits=limits)
+    with size_limits(task=SMALL_TASK), pytest.raises(Enough):
+        solve(SPEC, folder, threads=1, on_progress=on_progress)
 
 
 def flip(path: Path, rng: Random) -> None:
@@ -75,7 +70,7 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folders = []
     for what, tier in (("discover", 7), ("discover", 3), ("settle", 4)):
         folders.append(tmp_path_factory.mktemp("half") / "table")
-        begun(SPEC, folders[-1], what, tier, SMALL)
+        begun(folders[-1], what, tier)
     return folders
 
 
@@ -83,8 +78,8 @@ def half_done(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def whole(tmp_path_factory: pytest.TempPathFactory, content: Any) -> dict[str, bytes]:
     """Return the table of a solve that was not stopped."""
     folder = tmp_path_factory.mktemp("whole") / "table"
-    with executors.threads(1) as executor:
-        solve_on(game(SPEC), folder, executor, MEMORY, limits=SMALL)
+    with size_limits(task=SMALL_TASK):
+        solve(SPEC, folder, threads=1)
     found: dict[str, bytes] = content(folder)
     return found
 
@@ -99,67 +94,64 @@ def test_a_half_done_table_that_was_changed_is_resumed_rightly_or_refused(
     change: Callable[[Path, Random], None],
 ) -> None:
     rng, right = Random(change.__name__), 0
-    with executors.threads(1) as executor:
-        for number in range(3):
-            folder = Path(shutil.copytree(half_done[number % 3], tmp_path / f"table-{number}"))
-            files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "lock"]
-            for path in rng.sample(files, 2):
-                if path.exists():
-                    change(path, rng)
-            try:
-                solve_on(game(SPEC), folder, executor, MEMORY, resume=True, limits=SMALL)
-            except BadTable as error:
-                assert str(folder) in str(error)  # noqa: PT017
-            else:
-                right += 1
-                assert content(folder) == whole
+    for number in range(3):
+        folder = Path(shutil.copytree(half_done[number % 3], tmp_path / f"table-{number}"))
+        files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != "lock"]
+        for path in rng.sample(files, 2):
+            if path.exists():
+                change(path, rng)
+        try:
+            with size_limits(task=SMALL_TASK):
+                solve(SPEC, folder, threads=1, resume=True)
+        except BadTable as error:
+            assert str(folder) in str(error)  # noqa: PT017
+        else:
+            right += 1
+            assert content(folder) == whole
     assert right >= 1
 
 
 def test_a_folder_called_making_that_is_not_ours_stays(tmp_path: Path) -> None:
     (tmp_path / "table" / "making").mkdir(parents=True)
     (tmp_path / "table" / "making" / "cake.txt").write_text("flour", encoding="utf-8")
-    with executors.threads(1) as executor, pytest.raises(BadTable, match="holds other files, such as making"):
-        solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
+    with pytest.raises(BadTable, match="holds other files, such as making"):
+        solve("nim", tmp_path / "table")
     assert (tmp_path / "table" / "making" / "cake.txt").read_text(encoding="utf-8") == "flour"
 
 
 def test_resuming_a_finished_table_reports_its_content(tmp_path: Path, content: Any) -> None:
-    with executors.threads(1) as executor:
-        first = solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
-        written = content(tmp_path / "table")
-        again = solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True)
+    first = solve("nim", tmp_path / "table")
+    written = content(tmp_path / "table")
+    again = solve("nim", tmp_path / "table", resume=True)
     assert (again.manifest, again.value) == (first.manifest, first.value)
     assert content(tmp_path / "table") == written
 
 
 def test_a_game_that_cannot_be_stored_does_not_replace_a_table(tmp_path: Path, content: Any) -> None:
     unstored = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
-    with executors.threads(1) as executor:
-        solve_on(game("nim"), tmp_path / "table", executor, MEMORY)
-        before = content(tmp_path / "table")
-        with pytest.raises(TooLarge):
-            solve_on(unstored, tmp_path / "table", executor, MEMORY, overwrite=True)
+    solve("nim", tmp_path / "table")
+    before = content(tmp_path / "table")
+    with pytest.raises(TooLarge):
+        solve(unstored, tmp_path / "table", overwrite=True)
     assert content(tmp_path / "table") == before
 
 
-def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Path) -> None:
-    table = tmp_path / "table"
-    with executors.threads(1) as executor:
-        solve_on(game("nim"), table, executor, MEMORY)
-        for folder in ("tier-1", "tier-00001", "all-mine"):
-            (table / folder).mkdir()
-            (table / folder / "00000.keys").write_text("mine", encoding="utf-8")
-        (table / "tier-0012" / "mine.txt").write_text("mine", encoding="utf-8")
-        remove_table(table)
-    left = {str(path.relative_to(table)) for path in table.rglob("*") if path.is_file()}
-    assert left == {"tier-1/00000.keys", "tier-00001/00000.keys", "all-mine/00000.keys", "tier-0012/mine.txt"}
+def test_a_table_that_is_replaced_takes_only_its_own_files_with_it(tmp_path: Path, content: Any) -> None:
+    table, mine = tmp_path / "table", {"tier-1/00000.keys", "tier-00001/00000.keys", "all-mine/00000.keys"}
+    solve("nim", table)
+    for name in mine:
+        (table / name).parent.mkdir()
+    mine.add("tier-0012/mine.txt")
+    for name in mine:
+        (table / name).write_text("mine", encoding="utf-8")
+    with pytest.raises(BadTable, match="holds other files"):
+        solve("nim", table, overwrite=True)
+    assert content(table) == dict.fromkeys(mine, b"mine")
 
 
 def test_killed_before_it_had_locked_its_folder_a_solve_is_resumed(tmp_path: Path) -> None:
     (tmp_path / "table" / "making").mkdir(parents=True)
-    with executors.threads(1) as executor:
-        assert solve_on(game("nim"), tmp_path / "table", executor, MEMORY, resume=True).value == (1, 11)
+    assert solve("nim", tmp_path / "table", resume=True).value == (1, 11)
 
 
 @pytest.mark.slow
@@ -167,7 +159,7 @@ def test_a_resumed_solve_that_is_too_large_keeps_its_files_and_those_of_the_user
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     folder = tmp_path / "table"
-    begun(SPEC, folder, "discover", 5)
+    begun(folder, "discover", 5)
     (folder / "notes").mkdir()
     (folder / "notes" / "mine.txt").write_text("mine", encoding="utf-8")
     before = sorted(folder.rglob("*"))
@@ -176,19 +168,18 @@ def test_a_resumed_solve_that_is_too_large_keeps_its_files_and_those_of_the_user
         raise TooLarge("too large")
 
     monkeypatch.setattr("zermelo.solving.making.solver.solve_tiers", refuse)
-    with executors.threads(1) as executor, pytest.raises(TooLarge):
-        solve_on(game(SPEC), folder, executor, MEMORY, resume=True)
+    with pytest.raises(TooLarge):
+        solve(SPEC, folder, resume=True)
     assert sorted(folder.rglob("*")) == before
 
 
 def test_rules_that_do_not_compile_leave_nothing_behind(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(kernels, "MAX_INTERPRETED_CLASSES", 5)
-    with executors.threads(1) as executor:
+    with monkeypatch.context() as patch:
+        patch.setattr("zermelo.solving.making.kernels.kernel_choice.MAX_INTERPRETED_CLASSES", 5)
         with pytest.raises(CannotCompile, match="more than 5 positions, too many to solve with interpreted rules"):
-            solve_on(worded(), tmp_path / "table", executor, MEMORY)
-        assert not (tmp_path / "table").exists()
-        monkeypatch.undo()
-        assert solve_on(worded(), tmp_path / "table", executor, MEMORY).manifest["positions"] == 31
+            solve(worded(), tmp_path / "table")
+    assert not (tmp_path / "table").exists()
+    assert solve(worded(), tmp_path / "table").manifest["positions"] == 31
 
 
 def worded(tiers: bool = True) -> Game[Any]:
@@ -205,8 +196,7 @@ def worded(tiers: bool = True) -> Game[Any]:
 @pytest.mark.parametrize("tiers", [True, False])
 def test_a_small_game_whose_rules_do_not_compile_is_solved_as_it_is_written(tmp_path: Path, tiers: bool) -> None:
     plain = worded(tiers)
-    with executors.threads(2) as executor:
-        solve_on(plain, tmp_path / "table", executor, MEMORY, 2)
+    solve(plain, tmp_path / "table", threads=2)
     table = Table(tmp_path / "table", plain)
     assert [table.value(left) for left in range(31)] == [
         evaluators.Interpreted(plain).value(left, seconds=600) for left in range(31)
@@ -221,11 +211,8 @@ def test_an_outcome_of_two_is_named(tmp_path: Path) -> None:
             Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: 2),
             declared=Declared(plies_left=plies_left),
         )
-        with (
-            executors.threads(1) as executor,
-            pytest.raises(BadGame, match="outcome of two gave 2 for the state 0; it must give LOSS"),
-        ):
-            solve_on(plain, tmp_path / "table", executor, MEMORY)
+        with pytest.raises(BadGame, match="outcome of two gave 2 for the state 0; it must give LOSS"):
+            solve(plain, tmp_path / "table")
         assert not (tmp_path / "table").exists()
 
 
@@ -235,11 +222,8 @@ def test_plies_left_that_does_not_fall_is_named(tmp_path: Path) -> None:
         Rules(5, lambda left: 2 * (left > 0), lambda left, _: left - 1, lambda left: LOSS),
         declared=Declared(plies_left=lambda left: 3),
     )
-    with (
-        executors.threads(1) as executor,
-        pytest.raises(BadGame, match=r"plies_left is 3 for the state 5 and 3 after move 1; every move must lower it"),
-    ):
-        solve_on(plain, tmp_path / "table", executor, MEMORY)
+    with pytest.raises(BadGame, match=r"plies_left is 3 for the state 5 and 3 after move 1; every move must lower it"):
+        solve(plain, tmp_path / "table")
 
 
 @pytest.mark.parametrize("tiers", [True, False])
@@ -250,14 +234,14 @@ def test_a_key_of_2_to_the_63_less_1_is_refused_and_its_state_named(tmp_path: Pa
         Rules(1, lambda state: 2 * (state == 1), lambda state, _: largest, lambda state: LOSS),
         declared=Declared(plies_left=(lambda state: int(state == 1)) if tiers else None),
     )
-    with executors.threads(1) as executor, pytest.raises(TooLarge, match=f"the state {largest} has the key {largest}"):
-        solve_on(plain, tmp_path / "table", executor, MEMORY)
+    with pytest.raises(TooLarge, match=f"the state {largest} has the key {largest}"):
+        solve(plain, tmp_path / "table")
 
 
 def test_a_start_without_a_key_is_refused(tmp_path: Path) -> None:
     plain = Game("below", Rules(-1, lambda state: 0, lambda state, _: state, lambda state: LOSS))
-    with executors.threads(1) as executor, pytest.raises(TooLarge, match=r"the state -1 has the key -1; keys must be"):
-        solve_on(plain, tmp_path / "table", executor, MEMORY)
+    with pytest.raises(TooLarge, match=r"the state -1 has the key -1; keys must be"):
+        solve(plain, tmp_path / "table")
 
 
 def test_a_tier_whose_runs_share_their_canonical_key_has_no_empty_part() -> None:

@@ -11,17 +11,13 @@ import pytest
 
 from fuzz.judge import reachable
 from positions import true_values
-from zermelo import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Table, Value, game, verify
+from solves import size_limits
+from zermelo import DRAW, ENDLESS, LOSS, WIN, Game, Rules, Table, Value, game, solve, verify
 from zermelo.bits import bits
 from zermelo.errors import TooLarge
-from zermelo.rules.encodings import MAX_SCORE, of_code
-from zermelo.solving.making import executors
 from zermelo.solving.making.cyclic.solve_cyclic import RetrogradeState
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import Plan, SizeLimits
+from zermelo.solving.plan import Plan
 from zermelo.types import Progress, Solved
-
-MEMORY = 1 << 29
 
 
 def torus_pawns(columns: int = 3, rows: int = 3) -> Game[tuple[int, int]]:
@@ -58,13 +54,13 @@ def returning(name: str) -> Game[Any]:
     return torus_pawns() if name == "torus_pawns" else game(name)
 
 
-IN_PIECES = SizeLimits(part=150, task=100, search=40, slice=300, parents=30, window=300)
+IN_PIECES = {"part": 150, "task": 100, "search": 40, "slice": 300, "parents": 30, "window": 300}
 """Few positions in memory, small parts; open positions are numbered, and settled, some hundreds at a time."""
 
 
 def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
-    with executors.threads(2) as executor:
-        return solve_on(of, folder, executor, MEMORY, 2, **options)
+    with size_limits(**IN_PIECES):
+        return solve(of, folder, threads=2, **options)
 
 
 @pytest.mark.slow
@@ -72,7 +68,7 @@ def solved(of: Game[Any], folder: Path, **options: Any) -> Solved:
 def test_a_game_in_pieces_has_the_values_of_a_plain_analysis(name: str, tmp_path: Path) -> None:
     played = returning(name)
     known = true_values(played)
-    assert solved(played, tmp_path / "table", limits=IN_PIECES).manifest["positions"] == len(known)
+    assert solved(played, tmp_path / "table").manifest["positions"] == len(known)
     table = Table(tmp_path / "table", played)
     assert len(table.manifest["tiers"][0]["parts"]) > 3
     assert {state: table.value(state) for state in known} == known
@@ -139,7 +135,7 @@ def test_a_game_of_further_turns_has_the_values_of_a_plain_analysis(
     runners = game(str(file))
     known = values_with_turns(runners)
     assert {value.outcome for value in known.values()} == {WIN, DRAW, LOSS}
-    solved(runners, tmp_path / "table", limits=IN_PIECES)
+    solved(runners, tmp_path / "table")
     table = Table(tmp_path / "table", runners)
     assert {state: table.value(state) for state in known} == known
     assert verify(table).faults == []
@@ -163,7 +159,7 @@ def stopped(of: Game[Any], folder: Path, what: str, resume: bool) -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        solved(of, folder, resume=resume, on_progress=on_progress, limits=IN_PIECES)
+        solved(of, folder, resume=resume, on_progress=on_progress)
 
 
 STAGES = ["discover", "settle primitives", "list children", "list parents", "settle", "write values"]
@@ -172,10 +168,10 @@ STAGES = ["discover", "settle primitives", "list children", "list parents", "set
 @pytest.mark.slow
 def test_a_solve_that_is_stopped_at_every_stage_ends_with_the_same_bytes(tmp_path: Path, content: Any) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    solved(torus_pawns_again(), whole, limits=IN_PIECES)
+    solved(torus_pawns_again(), whole)
     for what in STAGES:
         stopped(torus_pawns_again(), broken, what, resume=what != STAGES[0])
-    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
+    solved(torus_pawns_again(), broken, resume=True)
     assert content(broken) == content(whole)
 
 
@@ -198,19 +194,20 @@ def changed(folder: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("stage", ["list children", "write values"])
 def test_files_that_were_changed_since_are_made_again(tmp_path: Path, content: Any, stage: str) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    solved(torus_pawns_again(), whole, limits=IN_PIECES)
+    solved(torus_pawns_again(), whole)
     stopped(torus_pawns_again(), broken, stage, resume=False)
     assert len(list(changed(broken))) > 2
-    solved(torus_pawns_again(), broken, resume=True, limits=IN_PIECES)
+    solved(torus_pawns_again(), broken, resume=True)
     assert content(broken) == content(whole)
 
 
 def test_a_value_whose_code_takes_more_than_four_bytes_is_refused(tmp_path: Path) -> None:
     """A code counts 2,047 values for each ply, and the largest one stands for endless play."""
-    least = (1 << 32) // (2 * MAX_SCORE + 1)
-    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0, scores=(-MAX_SCORE, MAX_SCORE)))
+    greatest = 1023
+    least = (1 << 32) // (2 * greatest + 1)
+    scored = Game("scored", Rules(0, lambda at: 0, lambda at, move: at, lambda at: 0, scores=(-greatest, greatest)))
     nothing = np.zeros(0, np.uint8)
     state = RetrogradeState(Plan(tmp_path, scored, 1, 0, True), nothing, nothing, [], {}, 1, 1, map)
-    assert of_code(state.code(MAX_SCORE, least - 1), -1, MAX_SCORE) == (MAX_SCORE, least - 1)
+    assert state.code(greatest, least - 1) < 1 << 32
     with pytest.raises(TooLarge, match="scored has values in 2,098,176 plies; no table holds any of that length"):
-        state.code(MAX_SCORE, least)
+        state.code(greatest, least)

@@ -1,5 +1,6 @@
 """The books that come with zermelo: whole, right where others have published values, and in front of every search."""
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +9,9 @@ import pytest
 import zermelo
 from places import ROOT
 from zermelo import Position, Value, evaluators, files, game, player, start
-from zermelo.evaluation.evaluator import rank
-from zermelo.playing.players.catalogue import best_by
-from zermelo.solving.books.shipped_books import SHIPPED_BOOKS_FOLDER, shipped_book
-from zermelo.solving.storage import digest
 from zermelo.tables import Book
 
-FILES = sorted(SHIPPED_BOOKS_FOLDER.glob("*.book"))
+FILES = sorted((Path(zermelo.__file__).parent / "solving" / "books" / "shipped").glob("*.book"))
 
 
 class Refuses:
@@ -27,8 +24,7 @@ class Refuses:
 
 
 def connect_book() -> Book:
-    book = shipped_book(game("connect"))
-    assert book is not None
+    (book,) = (source for source in zermelo.evaluator("connect").sources if isinstance(source, Book))
     return book
 
 
@@ -39,10 +35,9 @@ def in_front() -> evaluators.Evaluator[Any]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_shipped_book_belongs_to_a_game_of_the_catalogue(file: Path) -> None:
     book = Book(file)
-    assert shipped_book(book.game) is not None
     assert book.file == file
     assert zermelo.evaluator(book.game).sources[0].file == file  # type: ignore[attr-defined]
-    assert digest(file) in (ROOT / "docs/how-to/opening-books.md").read_text(encoding="utf-8")
+    assert sha256(file.read_bytes()).hexdigest() in (ROOT / "docs/how-to/opening-books.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
@@ -61,10 +56,10 @@ def test_the_first_moves_of_connect_four_have_the_published_scores(facts: Any) -
 
 
 def test_perfect_play_is_proven_from_the_first_move() -> None:
-    here, best = start(game("connect")), best_by(in_front(), 0.01)
+    here, best = start(game("connect")), player("perfect=0.01", "connect", evaluator=in_front())
     while here.parent is None or len(here.moves_played) < connect_book().plies:
         chances = best(here)
-        assert chances.remark == ""
+        assert not chances.remark
         here = here.follow(next(iter(chances)))
     assert connect_book().get(here.state) is not None
     assert [player("perfect=0.01", here.game)(start(here.game).after(moves)) for moves in ("", "4")] == [{3: 1}, {3: 1}]
@@ -90,11 +85,13 @@ def test_a_line_that_is_not_known_in_time_is_left_open() -> None:
     assert f"{lost.move} loses: {opponent} wins {lost.plies} plies from now." in shown
 
 
-def test_an_analysis_within_the_book_needs_no_search_for_its_values() -> None:
-    here = start(game("connect")).after("4 4")
-    ranked = rank(in_front(), here, 1)
-    assert all(isinstance(value, Value) for _, value in ranked)
-    assert in_front().best_reply(here.state, ranked[0].value, seconds=1) == ranked[0].move  # type: ignore[arg-type]
+def test_the_best_move_within_the_book_needs_no_search() -> None:
+    here, evaluator = start(game("connect")).after("4 4"), in_front()
+    after = {move: evaluator.value(here.follow(move), seconds=1).before() for move in here.moves}
+    best = max(after, key=lambda move: after[move].order_key)
+    value = evaluator.value(here, seconds=1)
+    assert isinstance(value, Value)
+    assert (after[best], evaluator.best_reply(here, value, seconds=1)) == (value, best)
 
 
 def test_a_position_beyond_the_book_is_asked_of_the_search() -> None:

@@ -11,10 +11,8 @@ import numpy as np
 import pytest
 
 import zermelo
-import zermelo_web
 from built_games import HEAP_FILE
 from zermelo.errors import BadOption, BadTable, Busy, DiskFull
-from zermelo.machine.tables_folder import data_folder, tables_folder
 from zermelo.solving.stored.place import place_of
 
 SPEC = "connect:width=4,height=4"
@@ -74,43 +72,35 @@ def at(ply: int) -> list[zermelo.Position[Any]]:
 
 def test_tests_see_no_stored_table() -> None:
     assert os.environ["ZERMELO_TABLES"] == "off"
-    assert tables_folder() is None
     assert (zermelo.tables.stored_tables().folder, len(zermelo.tables.stored_tables())) == (None, 0)
     assert "turned off" in str(zermelo.tables.stored_tables())
-
-
-def test_benchmarks_see_no_stored_table(python: Callable[..., str]) -> None:
-    code = "import bench, os; print(os.environ['ZERMELO_TABLES'])"
-    env = {name: value for name, value in os.environ.items() if name != "ZERMELO_TABLES"}
-    assert python(code, cwd=Path(__file__).parents[2], env=env) == "off\n"
 
 
 @pytest.mark.parametrize("word", ["", "off", "OFF", " off "])
 def test_an_empty_variable_or_off_means_no_tables(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ZERMELO_TABLES", word)
-    assert tables_folder() is None
+    assert zermelo.tables.stored_tables().folder is None
     with pytest.raises(BadOption, match="ZERMELO_TABLES turns the stored tables off"):
         zermelo.solve("nim")
 
 
 def test_without_the_variable_they_are_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ZERMELO_TABLES")
-    found = tables_folder()
+    found = zermelo.tables.stored_tables().folder
     assert found is not None
-    assert (found, found.name) == (data_folder(), "tables")
-    assert "zermelo" in found.parts
+    assert (found.parent.name, found.name) == ("zermelo", "tables")
 
 
-def test_names_of_files_are_readable_and_differ(tmp_path: Path) -> None:
+def test_names_of_files_are_readable_and_differ(folder: Path, tmp_path: Path) -> None:
     names = {}
-    for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        file = tmp_path / folder / "my game.py"
+    for beside in ("a", "b"):
+        (tmp_path / beside).mkdir()
+        file = tmp_path / beside / "my game.py"
         file.write_text(HEAP_FILE, encoding="utf-8")
-        names[folder] = place_of(zermelo.game(f"{file}:n=7"), tmp_path).name
+        names[beside] = zermelo.solve(f"{file}:n=7").path.name
     assert {name.rpartition("-")[0] for name in names.values()} == {"my-game.py-n=7"}
     assert names["a"] != names["b"]
-    assert place_of(zermelo.game("connect:height=4,width=4"), tmp_path).name.startswith("connect-width=4-height=4-")
+    assert zermelo.solve("connect:height=2,width=4").path.name.startswith("connect-width=4-height=2-")
 
 
 def test_a_file_is_one_game_by_any_path_and_with_its_defaults_written_out(
@@ -233,25 +223,6 @@ def test_a_small_game_is_searched(folder: Path) -> None:
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
     assert zermelo.analyse("tictactoe").source == "plain search"
     assert len(zermelo.Table(table.path)) == 765
-
-
-@pytest.mark.slow
-def test_the_board_in_a_notebook_says_where_values_come_from(stored: Path) -> None:
-    pytest.importorskip("anywidget")
-    board = zermelo_web.board(SPEC, values=True)
-    assert board.said.startswith("Values come from the table of connect")
-    assert has_table(board.evaluator)
-    board.play("1")
-    assert board.said == ""
-
-
-@pytest.mark.slow
-def test_a_full_screen_says_where_values_come_from(stored: Path) -> None:
-    from zermelo_terminal.game import Play
-
-    play = Play(zermelo.GameSession(zermelo.start(SPEC)))
-    assert play.introduction.startswith("Values come from the table of connect")
-    assert has_table(play.evaluator)
 
 
 # Solving

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from positions import breadth_first
 from zermelo import Characters, Game, game
-from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.rules.position import breadth_first
 from zermelo.solving import export
 
 
@@ -67,6 +66,6 @@ def test_an_export_is_the_same_file_however_its_texts_are_written(
     pytest.importorskip("pyarrow")
     files = tmp_path / "plain.parquet", tmp_path / "compiled.parquet"
     for file, small in zip(files, (10_000, 0), strict=True):
-        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
+        monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
         table("tictactoe").export(file)
     assert files[0].read_bytes() == files[1].read_bytes()

@@ -1,13 +1,13 @@
 """Workers that die: a sentence, never a traceback or a wait for ever; and no worker outlives its parent."""
 
 import logging
-import os
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -15,31 +15,29 @@ from typing import Any
 import pytest
 
 from processes import assert_ended
-from zermelo import game
+from solves import size_limits
+from zermelo import solve
 from zermelo.errors import WorkerLost
 from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import SizeLimits
 from zermelo.types import Progress
 
-MEMORY = 1 << 29
+SPEC = "connect:width=4,height=3"
 
 
 @pytest.mark.slow
 def test_a_killed_worker_is_reported_and_the_solve_is_resumed(tmp_path: Path, content: Any) -> None:
-    spec, folder = "connect:width=4,height=3", tmp_path / "table"
-    with executors.processes(2) as executor:
+    folder = tmp_path / "table"
 
-        def kill(progress: Progress) -> None:
-            for process in list(executor._processes.values()):  # type: ignore[attr-defined]
-                if int(progress.what.rpartition(" ")[2]) < 9:
-                    os.kill(process.pid, signal.SIGKILL)
+    def kill(progress: Progress) -> None:
+        for process in active_children():
+            if int(progress.what.rpartition(" ")[2]) < 9:
+                process.kill()
 
+    with size_limits(task=128):
         with pytest.raises(WorkerLost, match=r"A worker process died; go on with --resume\."):
-            solve_on(game(spec), folder, executor, MEMORY, 2, on_progress=kill, limits=SizeLimits(task=128))
-    with executors.threads(2) as executor:
-        solve_on(game(spec), folder, executor, MEMORY, 2, resume=True, limits=SizeLimits(task=128))
-        solve_on(game(spec), tmp_path / "whole", executor, MEMORY, 2, limits=SizeLimits(task=128))
+            solve(SPEC, folder, processes=2, on_progress=kill)
+        solve(SPEC, folder, resume=True)
+        solve(SPEC, tmp_path / "whole")
     assert content(folder) == content(tmp_path / "whole")
 
 
@@ -95,21 +93,17 @@ def dask(folder: Path) -> Iterator[tuple[Popen[bytes], Popen[bytes], str]]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("victim", ["workers", "scheduler"])
-def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str) -> None:
+def test_a_cluster_that_dies_is_reported(tmp_path: Path, victim: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "cluster", partial(executors.cluster, patience=3.0))
     with dask(tmp_path) as (scheduler, worker, address), logged("distributed.client") as records:
 
         def kill(progress: Progress) -> None:
             if progress.what.endswith("tier 8"):
                 (worker if victim == "workers" else scheduler).kill()
 
-        small = game("connect:width=4,height=3")
-        with (
-            pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume"),
-            executors.cluster(address, patience=3.0) as (executor, workers),
-        ):
-            solve_on(
-                small, tmp_path / "table", executor, MEMORY, workers, on_progress=kill, limits=SizeLimits(task=128)
-            )
+        lost = pytest.raises(WorkerLost, match="lost its scheduler or its workers; start them, and go on with --resume")
+        with size_limits(task=128), lost:
+            solve(SPEC, tmp_path / "table", dask=address, on_progress=kill)
     assert not records
 
 

@@ -13,7 +13,6 @@ import pytest
 import zermelo
 from zermelo import LOSS, Game, Notation, Rules, ZermeloError
 from zermelo.errors import BadTable
-from zermelo.machine.files import write
 from zermelo.types import Played
 
 OPENED = Path("/proc/self/fd")
@@ -102,13 +101,13 @@ def test_a_game_whose_moves_cannot_be_read_again_is_kept_beside_the_file(tmp_pat
     assert "take one" in (tmp_path / "game.txt.unreadable").read_text(encoding="utf-8")
 
 
-def test_the_next_process_removes_the_unfinished_file_of_a_killed_one(tmp_path: Path) -> None:
+def test_the_next_process_removes_the_unfinished_file_of_a_killed_one(table: zermelo.Table, tmp_path: Path) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     mine = [f"t.packed.{os.getppid()}-1.tmp", "t.packed.tmp", f"other.{ended.pid}-1.tmp", f"t.packed.{ended.pid}-x.tmp"]
     for name in (*mine, f"t.packed.{ended.pid}-140.tmp"):
         (tmp_path / name).write_text("", encoding="utf-8")
-    write(tmp_path / "t.packed", b"whole")
+    table.pack(tmp_path / "t.packed")
     assert {path.name for path in tmp_path.iterdir()} == {*mine, "t.packed"}
 
 

@@ -18,9 +18,9 @@ from fuzz.certificates import (
     javascript_checker,
     made,
 )
-from zermelo import WIN, Declared, Game, Notation, Rules, evaluators, game, start
+from zermelo import WIN, Declared, Game, Notation, Rules, evaluators, game, player, start
 from zermelo.errors import BadOption, BadText, OutOfTime, TooLarge
-from zermelo.playing.players.catalogue import catalogue_player
+from zermelo.solving.certificates.claim import Claim
 from zermelo.solving.certificates.leaf_search import Leaf, LeafSearch
 from zermelo.solving.certificates.ply_certificates import character_of, index_of
 
@@ -165,7 +165,7 @@ def test_the_package_brings_the_proof_of_connect_four(tmp_path: Path, monkeypatc
     certificate = zermelo.proofs.read_certificate("connect")
     assert (certificate["claim"], certificate["spec"]) == ("first wins", "connect")
     assert zermelo.types.Certified(certificate, None).answers == 5_488
-    play = catalogue_player("certificate:connect", game("connect"))
+    play = player("certificate:connect", game("connect"))
     assert list(play(start("connect"))) == [3]
     (tmp_path / "connect").write_text("{}", encoding="utf-8")
     with pytest.raises(BadText, match="connect is not a certificate"):
@@ -233,15 +233,13 @@ def test_a_player_plays_by_answers_with_texts(tmp_path: Path) -> None:
     zermelo.proofs.write_certificate(
         zermelo.proofs.certify("stones:n=9,take=1-3", "second wins").certificate, tmp_path / "claim.json"
     )
-    play = catalogue_player(f"certificate:{tmp_path / 'claim.json'}", game("stones:n=9,take=1-3"))
+    play = player(f"certificate:{tmp_path / 'claim.json'}", game("stones:n=9,take=1-3"))
     assert [list(play(start("stones:n=9,take=1-3").after(move))) for move in "123"] == [[3], [2], [1]]
 
 
 @pytest.mark.long
 def test_compiled_and_plain_searches_agree() -> None:
     """The same page decides leaves in both forms."""
-    from zermelo.solving.certificates.claim import Claim
-
     board = game("connect:width=4,height=4")
     plain, native = LeafSearch(board, Claim(1, 0)), LeafSearch(board, Claim(1, 0))
     native.compile()

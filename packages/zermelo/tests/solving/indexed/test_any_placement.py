@@ -9,18 +9,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+import zermelo
+from solves import size_limits
 from zermelo import DRAW, LOSS, WIN, Declared, Game, Placement, Position, Rules, Table, Value
 from zermelo.bits import bits, mask_of
-from zermelo.machine.files import seal_value, write
-from zermelo.rules.limits import ignore
 from zermelo.solving.indexed.index import latest_index
-from zermelo.solving.indexed.solve_indexed import solve_indexed
-from zermelo.solving.making import executors
-from zermelo.solving.making.runner import TaskRunner
-from zermelo.solving.manifest import sample_of
-from zermelo.solving.plan import MAKING_FOLDER_NAME, MANIFEST_FILE_NAME, TableLayout
-
-MEMORY = 1 << 29
 
 State = tuple[int, int]
 
@@ -83,13 +76,8 @@ def reachable(built: Game[Any]) -> dict[Any, tuple[int, Value]]:
 
 def solved(built: Game[Any], folder: Path, outcomes: bool) -> Table:
     """Return the table without keys of a game that is too small to have one by itself."""
-    (folder / MAKING_FOLDER_NAME).mkdir(parents=True)
-    rules = sample_of(built, ())
-    with executors.threads(1) as executor:
-        manifest = solve_indexed(
-            built, folder, TableLayout(outcomes), MEMORY, rules, True, TaskRunner(executor, ignore, 2, 1)
-        )
-    write(folder / MANIFEST_FILE_NAME, seal_value(manifest))
+    with size_limits(indexed=1):
+        zermelo.solve(built, folder, outcomes=outcomes, threads=1)
     return Table(folder, built)
 
 

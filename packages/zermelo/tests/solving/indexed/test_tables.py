@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from hashlib import sha256
 from itertools import chain, islice
 from math import inf
@@ -15,35 +15,29 @@ import pytest
 
 import zermelo
 from places import OWN
+from solves import size_limits
 from zermelo import WIN, Bounds, Table, Value, game, verify
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, BadTable, DiskFull, NotInTable, OutOfTime, TooLarge
 from zermelo.machine.files import seal_value, unseal_value
 from zermelo.machine.kernel import compile_rule
-from zermelo.rules.limits import ignore
 from zermelo.solving.indexed.index import LATEST_INDEX, RankIndex, latest_index
-from zermelo.solving.indexed.indexed_storage import IndexedFiles
-from zermelo.solving.indexed.line_classes import INDEX_DIGITS_STEP
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
 from zermelo.solving.indexed.tasks import IndexPlan, open_index_of, pack_values, ranges_of
 from zermelo.solving.indexed.walk import OUTCOME_STORE, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, INDEX_FILES, INDEXED_FORMAT, TABLE_FORMAT, TableLayout
+from zermelo.solving.plan import INDEX_FILES, INDEXED_FORMAT, TABLE_FORMAT, TableLayout
 from zermelo.solving.verifying.new_table import ensure_sound
 from zermelo.types import Deadline, Progress, Solved
 
-MEMORY = 1 << 29
-SMALL = DEFAULT_SIZE_LIMITS._replace(indexed=1)
 CONNECT, MISERE = "connect:width=4,height=4", "mnk:misere=true"
 BOARDS = (CONNECT, MISERE)
 """Columns and free cells, and lines that win and that lose; test_any_placement.py draws more, smaller ones."""
 
 
 def solve(spec: str, folder: Path, outcomes: bool = False, **options: Any) -> Solved:
-    with executors.threads(2) as executor:
-        layout = TableLayout(outcomes)
-        return solve_on(game(spec), folder, executor, MEMORY, 2, limits=SMALL, layout=layout, **options)
+    """Solve a game that is too small to have a table without keys by itself."""
+    with size_limits(indexed=1):
+        return zermelo.solve(spec, folder, outcomes=outcomes, **{"threads": 2, **options})
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +57,10 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Table]:
 
 @pytest.mark.slow
 def test_a_game_with_one_mark_has_the_values_of_its_table_with_keys(tmp_path: Path) -> None:
-    one_mark = game(f"{OWN / 'one_mark.py'}:width=3,height=3")
-    with executors.threads(1) as executor:
-        solve_on(one_mark, tmp_path / "indexed", executor, MEMORY, limits=SMALL, layout=TableLayout())
-        solve_on(one_mark, tmp_path / "with-keys", executor, MEMORY)
+    spec = f"{OWN / 'one_mark.py'}:width=3,height=3"
+    one_mark = game(spec)
+    solve(spec, tmp_path / "indexed")
+    solve(spec, tmp_path / "with-keys", with_keys=True)
     indexed, with_keys = (Table(tmp_path / name, one_mark) for name in ("indexed", "with-keys"))
     assert (indexed.manifest["format"], with_keys.manifest["format"]) == (INDEXED_FORMAT, TABLE_FORMAT)
     for position in islice(with_keys, 0, None, 7):
@@ -220,8 +214,7 @@ def test_a_lookup_in_a_changed_block_raises_an_error(tmp_path: Path) -> None:
 def test_a_wrong_value_is_found(indexed: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, outcomes: bool) -> None:
     """A block with one other value, whose checksum is right: verification derives the value from the rules."""
     table = indexed(CONNECT, outcomes)
-    files = table.storage
-    assert isinstance(files, IndexedFiles)
+    files: Any = table.storage
     read = files.read
 
     def forged(tier: int, block: int) -> Any:
@@ -239,14 +232,13 @@ def test_a_byte_that_stands_for_no_value_is_found(
     indexed: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, outcomes: bool
 ) -> None:
     table = indexed(CONNECT, outcomes)
-    files = table.storage
-    assert isinstance(files, IndexedFiles)
+    files: Any = table.storage
     read = files.read
     monkeypatch.setattr(files, "block", lambda tier, block: read(tier, block) * 0 + (0b11 if outcomes else 128))
     sentence = "block 0 of tier-0016 holds a byte that stands for no value"
     assert [fault for fault in verify(table).faults if sentence in fault]
     with pytest.raises(BadTable, match=sentence):
-        ensure_sound(table, ignore)
+        ensure_sound(table, lambda progress: None)
 
 
 @pytest.mark.parametrize("broken", ["tier-0009/00000.values", "index/ends"])
@@ -292,9 +284,7 @@ def test_a_table_of_outcomes_heeds_the_deadline_of_many_positions(indexed: Calla
 
 def test_the_first_plies_can_be_kept_alone(indexed: Callable[..., Table], tmp_path: Path) -> None:
     whole = indexed(CONNECT)
-    layout = TableLayout(keep_plies=6)
-    with executors.threads(2) as executor:
-        solve_on(game(CONNECT), tmp_path / "table", executor, MEMORY, 2, limits=SMALL, layout=layout)
+    solve(CONNECT, tmp_path / "table", keep_plies=6)
     table = Table(tmp_path / "table")
     assert {path.name for path in (tmp_path / "table").glob("tier-*")} == {f"tier-{16 - ply:04}" for ply in range(7)}
     assert [table.counts(ply) for ply in range(7)] == [whole.counts(ply) for ply in range(7)]
@@ -328,19 +318,9 @@ def test_a_solve_that_removes_plies_can_be_interrupted(
         if progress.what == "settle: ply 5":
             raise Enough
 
-    layout = TableLayout(outcomes=True, keep_plies=8)
-    for name, on_progress in (("whole", ignore), ("table", stop)):
-        with executors.threads(2) as executor, suppress(Enough):
-            solve_on(
-                game(CONNECT),
-                tmp_path / name,
-                executor,
-                MEMORY,
-                2,
-                on_progress=on_progress,
-                limits=SMALL,
-                layout=layout,
-            )
+    solve(CONNECT, tmp_path / "whole", outcomes=True, keep_plies=8)
+    with pytest.raises(Enough):
+        solve(CONNECT, tmp_path / "table", outcomes=True, keep_plies=8, on_progress=stop)
     solve(CONNECT, tmp_path / "table", resume=True)
     assert content(tmp_path / "table") == content(tmp_path / "whole")
 
@@ -351,9 +331,7 @@ def test_a_file_that_is_saved_behind_the_solve_is_never_removed(
 ) -> None:
     saved = list[Path]()
     monkeypatch.setattr("zermelo.solving.indexed.solve_indexed.syncing", lambda: nullcontext(saved.append))
-    with executors.threads(1) as executor:
-        layout = TableLayout(outcomes=True, keep_plies=plies)
-        solve_on(game(CONNECT), tmp_path / "table", executor, MEMORY, 1, limits=SMALL, layout=layout)
+    solve(CONNECT, tmp_path / "table", outcomes=True, keep_plies=plies, threads=1)
     kept = {path for path in (tmp_path / "table").rglob("*") if path.is_file() and path.name != "manifest.json"}
     assert set(saved) == kept != set()
 
@@ -366,11 +344,8 @@ def test_a_table_that_the_disk_cannot_hold_is_refused(tmp_path: Path) -> None:
 
 
 def test_processes_write_the_same_files(tmp_path: Path, content: Callable[[Path], dict[str, bytes]]) -> None:
-    solve(CONNECT, tmp_path / "threads", True)
-    with executors.processes(2) as executor:
-        solve_on(
-            game(CONNECT), tmp_path / "processes", executor, MEMORY, 2, limits=SMALL, layout=TableLayout(outcomes=True)
-        )
+    solve(CONNECT, tmp_path / "threads", outcomes=True)
+    solve(CONNECT, tmp_path / "processes", outcomes=True, processes=2, threads=None)
     assert content(tmp_path / "processes") == content(tmp_path / "threads")
 
 
@@ -385,7 +360,7 @@ def test_an_index_reports_its_digits_and_is_made_once() -> None:
     index = latest_index(game(CONNECT), reports.append)
     steps = 2 * index.space.digits - 1
     assert sorted({report.done for report in reports}) == list(range(steps))
-    assert {(report.total, report.what) for report in reports} == {(steps, INDEX_DIGITS_STEP)}
+    assert {(report.total, report.what) for report in reports} == {(steps, "digits of the index")}
     assert latest_index(game(CONNECT), lambda _: pytest.fail("It is made again.")) is index
 
 
@@ -399,7 +374,7 @@ def test_a_solve_that_is_cancelled_ends_while_it_makes_the_index(tmp_path: Path)
 
     with pytest.raises(OutOfTime):
         zermelo.solve("connect:width=5,height=5", tmp_path / "table", seconds=deadline, on_progress=cancel)
-    assert [report.what for report in reports] == [INDEX_DIGITS_STEP]
+    assert [report.what for report in reports] == ["digits of the index"]
     assert not LATEST_INDEX
 
 
