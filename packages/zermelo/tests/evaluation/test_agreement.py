@@ -18,13 +18,11 @@ from fuzz import judge
 from fuzz.meetings import as_written
 from places import OWN
 from positions import true_values
+from solves import size_limits
 from zermelo import WIN, Game, Position, Table, Value, evaluators
 from zermelo.errors import BadOption
 from zermelo.evaluation.interpreted import deepen
 from zermelo.proofs import certify, check_certificate
-from zermelo.solving.making.executors import threads
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import DEFAULT_SIZE_LIMITS, INDEXED_FORMAT, TableLayout
 from zermelo.sources import SCORINGS, SEARCHES, search
 
 HOUR = 3600.0
@@ -157,11 +155,10 @@ def test_a_table_has_the_positions_and_values_of_brute_force(kind: str, tmp_path
 @pytest.mark.parametrize("kind", PLACEMENTS)
 @pytest.mark.parametrize("outcomes", [False, True])
 def test_a_table_without_keys_has_the_values_of_brute_force(kind: str, outcomes: bool, tmp_path: Path) -> None:
-    limits = DEFAULT_SIZE_LIMITS._replace(indexed=1)
-    with threads(1) as executor:
-        solve_on(built(kind), tmp_path / "table", executor, limits=limits, layout=TableLayout(outcomes))
+    with size_limits(indexed=1):
+        zermelo.solve(built(kind), tmp_path / "table", outcomes=outcomes)
     table = Table(tmp_path / "table", built(kind))
-    assert table.manifest["format"] == INDEXED_FORMAT
+    assert table.manifest["format"] == "zermelo indexed table 1"
     for state, value in truth(kind).items():
         found = table[Position(built(kind), state)]
         assert found.outcome == value.outcome if outcomes else found == value

@@ -11,17 +11,8 @@ import pytest
 
 import zermelo
 from zermelo import LOSS, WIN, Bounds, Declared, Game, Hints, Notation, Rules, Value, evaluators
-from zermelo.analysis.counting import reachable
 from zermelo.errors import CannotCompile, TooLarge
-from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.checking.fault import COMPILES_PROMISE
-from zermelo.evaluation.evaluator import Settings
-from zermelo.evaluation.search import searches_in_turn
-from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
 from zermelo.machine.kernel import compile_rule
-from zermelo.playing import batch_play as lines
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
 from zermelo.types import Deadline
 
 HEAPS = (1, 2, 3)
@@ -123,13 +114,9 @@ POSITIONS = 2 * 3 * 4
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every command try the compiler for the smallest game."""
-    for module, names in {
-        worth_compiling: ("SMALL_WORK_POSITIONS",),
-        searches_in_turn: ("MIN_QUESTIONS_TO_LOAD",),
-        lines: ("MIN_COMPILED_PLIES",),
-    }.items():
-        for name in names:
-            monkeypatch.setattr(module, name, 3)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 3)
+    monkeypatch.setattr("zermelo.evaluation.search.searches_in_turn.MIN_QUESTIONS_TO_LOAD", 3)
+    monkeypatch.setattr("zermelo.playing.batch_play.MIN_COMPILED_PLIES", 3)
 
 
 @pytest.mark.slow
@@ -138,26 +125,24 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_does_not_compile_is_answered_by_its_plain_rules(name: str, tmp_path: Path) -> None:
     game, told = ODD[name](), list[str]()
     begin = zermelo.start(game)
-    assert by_search(game, Settings(tell=told.append)).value(game.rules.start, seconds=600) == VALUE
+    assert zermelo.evaluator(game, tell=told.append).value(game.rules.start, seconds=600) == VALUE
     assert [sentence for sentence in told if "is not compiled, and slow" in sentence]
     assert all("Traceback" not in sentence and len(sentence) < 600 for sentence in told)
     assert zermelo.value(begin) == VALUE
     assert set(zermelo.values([begin] * 10).remoteness) == {VALUE.remoteness}
     assert zermelo.analyse(begin).value == VALUE
-    assert sum(layer.new_positions for layer in zermelo.count(begin).layers) == POSITIONS
-    assert reachable.reachable(begin, Deadline(600)) == POSITIONS
-    assert [position.state for position in lines.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5
+    assert zermelo.count(begin).positions == POSITIONS
+    assert [position.state for position in zermelo.files.follow(begin, ["0 3"] * 5)] == [begin.after("0 3").state] * 5
     if name not in ("texts", "hint"):  # the first have no keys, and a table asks for no hint
         assert zermelo.tables.make_book(game, plies=2, out=tmp_path / "book").value == VALUE
-        with executors.threads(1) as executor:
-            assert solve_on(game, tmp_path / "table", executor).value == VALUE
+        assert zermelo.solve(game, tmp_path / "table").value == VALUE
         assert zermelo.verify(tmp_path / "table", game).faults == []
 
 
 @pytest.mark.parametrize("name", ["keyword-only", "texts"])
 def test_check_says_what_does_not_compile_and_what_to_do(name: str) -> None:
     report = zermelo.check(ODD[name](), n=5, compiled=True)
-    warning = next(warning for warning in report.warnings if warning.promise == COMPILES_PROMISE)
+    warning = next(warning for warning in report.warnings if warning.promise == "the rules compile")
     assert report.is_sound
     assert "2^63" not in warning.mend
 
@@ -195,8 +180,8 @@ def test_arguments_with_defaults_compile() -> None:
 
 @pytest.mark.slow
 def test_a_state_that_no_kernel_takes_is_searched_as_it_is_written() -> None:
-    (plain, fast), wide = searches_of(defaults()), (1 << 64, 0, 0)
-    search = evaluators.Evaluator(plain.game, [plain, fast])
+    search, wide = zermelo.evaluator(defaults()), (1 << 64, 0, 0)
+    fast: Any = search.sources[-1]
     assert fast.compile() is not None
     time = Deadline(20_000, clock=count().__next__)  # in looks at the clock
     found = [value for some in search.values([(0, 1, 1), wide, (0, 0, 1)], seconds=time) for value in some]
@@ -225,15 +210,12 @@ def test_states_of_different_lengths_are_never_one_in_a_table(tmp_path: Path) ->
 
     origin: tuple[int, ...] = (0, 4)
     game = Game("lengths", Rules(origin, moves, play, lambda state: LOSS if len(state) == 2 else WIN))
-    with (
-        executors.threads(1) as executor,
-        pytest.raises(TooLarge, match="every state needs as many numbers as the start"),
-    ):
-        solve_on(game, tmp_path / "table", executor)
+    with pytest.raises(TooLarge, match="every state needs as many numbers as the start"):
+        zermelo.solve(game, tmp_path / "table")
 
 
 def test_a_state_without_a_key_is_reported_with_the_bits_that_it_has_and_needs(tmp_path: Path) -> None:
     heaps = Game("heaps", Rules((9,) * 20, lambda state: 0, lambda state, move: state, lambda state: LOSS))
     told = "20 numbers share 63 bits, 3 for each, and 9 needs 4. Declare `keys`."
-    with executors.threads(1) as executor, pytest.raises(TooLarge, match=re.escape(told)):
-        solve_on(heaps, tmp_path / "table", executor)
+    with pytest.raises(TooLarge, match=re.escape(told)):
+        zermelo.solve(heaps, tmp_path / "table")

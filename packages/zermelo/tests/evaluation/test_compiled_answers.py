@@ -10,18 +10,16 @@ from typing import Any
 
 import pytest
 
+import zermelo
 from zermelo import DRAW, LOSS, WIN, Bounds, Declared, Game, Hints, Rules, Value, analyse, evaluators, game, start
 from zermelo.analysis.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
-from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.declarations import agreement, pass_cache as passed
 from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
-from zermelo.evaluation.evaluator import Settings
-from zermelo.evaluation.search import searches_in_turn
-from zermelo.evaluation.search.searches_in_turn import by_search, searches_of
 from zermelo.machine.kernel import compile_rule
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 from zermelo.types import Deadline, Keys
+
+DECLARATIONS = "zermelo.evaluation.declarations"
 
 HOUR = 3600.0
 
@@ -57,11 +55,8 @@ def test_an_answer_that_no_kernel_can_take_is_an_error(wrong: str, changes: dict
 
 
 def test_an_outcome_of_2_is_an_error_of_solving_and_leaves_no_folder(tmp_path: Path) -> None:
-    from zermelo.solving.making import executors
-    from zermelo.solving.making.solver import solve_on
-
-    with executors.threads(1) as executor, pytest.raises(BadGame, match="outcome of taking gave 2"):
-        solve_on(taking(outcome=lambda left: 2), tmp_path / "table", executor)
+    with pytest.raises(BadGame, match="outcome of taking gave 2"):
+        zermelo.solve(taking(outcome=lambda left: 2), tmp_path / "table")
     assert not (tmp_path / "table").exists()
 
 
@@ -124,7 +119,7 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
         if "more than 63 bits" in sentence:
             deadline.cancel()  # the plain search would take longer than the hour
 
-    assert isinstance(by_search(large, Settings(tell=tell)).value(1, seconds=deadline), Bounds)
+    assert isinstance(zermelo.evaluator(large, tell=tell).value(1, seconds=deadline), Bounds)
     assert "has an int of more than 63 bits" in told[-1]
     with pytest.raises(CannotCompile, match="has an int of more than 63 bits"):
         evaluators.CompiledSearch(large, memory="8M").value(1, seconds=600)
@@ -135,8 +130,10 @@ def test_a_state_that_outgrows_63_bits_is_reported_and_searched_by_plain_rules()
 
 def test_rules_are_compared_once_a_process_and_once_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(agreement, "find_differences", lambda *arguments: (asked.append(arguments), iter(()))[1])
-    monkeypatch.setattr(passed, "kernel_folder", lambda: None)
+    monkeypatch.setattr(
+        f"{DECLARATIONS}.agreement.find_differences", lambda *arguments: (asked.append(arguments), iter(()))[1]
+    )
+    monkeypatch.setattr(f"{DECLARATIONS}.pass_cache.kernel_folder", lambda: None)
     own = taking(13)
     for chosen in (own, own, game("stones")):
         ensure_agreement(chosen, compile_rule)
@@ -176,7 +173,7 @@ def as_written(game: Game[Any]) -> evaluators.CompiledSearch[Any]:
 @WRAPS
 @pytest.mark.slow
 def test_a_search_of_slow_rules_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "SLOW_AGREEMENT_SECONDS", 0.1)
+    monkeypatch.setattr(f"{DECLARATIONS}.agreement.SLOW_AGREEMENT_SECONDS", 0.1)
     search = as_written(taking(60, moves=slow))
     search.prepare()
     began = monotonic()
@@ -204,7 +201,7 @@ def test_a_question_that_waits_for_idle_threads_keeps_to_its_seconds() -> None:
 def test_little_time_is_kept_to_without_compiling(spec: str) -> None:
     origin, told = start(game(spec)), list[str]()
     began = monotonic()
-    analyse(origin, seconds=0.5, evaluator=by_search(origin.game, Settings(tell=told.append)))
+    analyse(origin, seconds=0.5, evaluator=zermelo.evaluator(origin.game, tell=told.append))
     assert monotonic() - began < LATE
     assert told == []
 
@@ -219,7 +216,7 @@ def test_a_small_game_is_never_compiled_however_busy_the_machine_is(spec: str) -
         plain._replace(moves=lambda state: (sleep(1e-4), plain.moves(state))[1]),
         declared=Declared(plies_left=lambda s: 1),
     )
-    search = by_search(slowed)
+    search = zermelo.evaluator(slowed)
     assert isinstance(search.value(origin.state, seconds=600), Value)
     assert search.ready is None
 
@@ -229,13 +226,14 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
     """At once where its machine code is on disk, else after as much plain work as it takes to compile."""
     chosen = game("connect:width=3,height=4,k=3")
     evaluators.CompiledSearch(chosen).prepare()
-    for module in (worth_compiling, searches_in_turn):
-        monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 500)
+    turns = "zermelo.evaluation.search.searches_in_turn"
+    for module in ("zermelo.evaluation.worth_compiling", turns):
+        monkeypatch.setattr(f"{module}.SMALL_WORK_POSITIONS", 500)
     for stored, most in ((True, 1 << 60), (False, 2)):
-        monkeypatch.setattr(searches_in_turn, "is_stored", lambda game, stored=stored: stored)
-        monkeypatch.setattr(searches_in_turn, "MANY_SMALL_FACTOR", most)
-        plain, fast = searches_of(chosen)
-        search, asked = evaluators.Evaluator(chosen, [plain, fast]), start(chosen)
+        monkeypatch.setattr(f"{turns}.is_stored", lambda game, stored=stored: stored)
+        monkeypatch.setattr(f"{turns}.MANY_SMALL_FACTOR", most)
+        search, asked = zermelo.evaluator(chosen), start(chosen)
+        plain: Any = search.sources[0]
         for position in [asked.after(f"{a} {b} {c} {d}") for a in "123" for b in "123" for c in "123" for d in "12"]:
             if not position.is_over:
                 found = search.value(position.state, seconds=inf)  # without a limit, this process compiles
@@ -313,8 +311,8 @@ def test_stones_beyond_the_plies_that_scores_reach_have_bounds_that_hold(n: int)
 @pytest.mark.slow
 def test_lines_of_4_000_plies_are_followed_to_their_end() -> None:
     deep = tunnel(4_000)
-    plain, fast = searches_of(deep)
-    search = evaluators.Evaluator(deep, [plain, fast])
+    search = zermelo.evaluator(deep)
+    plain: Any = search.sources[0]
     true = search.value((4_000, 0), seconds=HOUR)
     assert true == Value(DRAW, 4_000)
     plain.pair.machine_code = as_written(deep)
@@ -339,8 +337,8 @@ def test_a_draw_in_1_500_plies_that_a_hint_promises_is_followed_to_its_end() -> 
 @pytest.mark.slow
 def test_best_play_of_a_win_in_602_plies_begins_with_the_winning_move() -> None:
     deep = game("stones:n=902,take=1+2")
-    plain, fast = searches_of(deep)
-    search = evaluators.Evaluator(deep, [plain, fast])
+    search = zermelo.evaluator(deep)
+    fast: Any = search.sources[-1]
     value = search.value(902, seconds=HOUR)
     assert value == Value(WIN, 602)
     assert fast.compile() is not None  # as when another position was too large for the plain search

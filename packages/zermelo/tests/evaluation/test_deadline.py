@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 import zermelo
-import zermelo_web
 from zermelo import DRAW, LOSS, WIN, Bounds, Value, evaluators, game, start
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import ValueSearch
-from zermelo.evaluation.search.searches_in_turn import PlainInTurn, by_search
 from zermelo.evaluation.symmetry.folding import symmetries
 from zermelo.rules.limits import with_deadline
 from zermelo.types import Deadline
@@ -79,19 +77,18 @@ def test_a_deadline_cancelled_while_a_pause_ends_stays_cancelled() -> None:
 @pytest.mark.slow
 def test_rules_are_compiled_if_the_whole_question_has_the_time_and_not_only_its_part() -> None:
     """The seven moves of an analysis of ten seconds have less than a second and a half each."""
-    search = by_search(game("connect:width=4,height=4"))
+    search = zermelo.evaluator(game("connect:width=4,height=4"))
     search.value(search.game.rules.start, seconds=Deadline(10, clock=Clock()).share(1 / 20))
     assert search.ready
-    hurried = by_search(search.game)
+    hurried = zermelo.evaluator(search.game)
     hurried.value(search.game.rules.start, seconds=Deadline(0.5, clock=itertools.count(0, 0.01).__next__))
     assert not hurried.ready
 
 
 def test_many_states_weigh_compiling_by_the_whole_question_too() -> None:
-    search = by_search(game("tictactoe"))
+    search = zermelo.evaluator(game("tictactoe"))
     list(search.values([search.game.rules.start] * 32, seconds=Deadline(10, clock=Clock()).share(1 / 20)))
-    (plain, _) = search.sources
-    assert isinstance(plain, PlainInTurn)
+    plain: Any = search.sources[0]
     assert plain.pair.is_stored.cache_info().misses
 
 
@@ -184,11 +181,6 @@ def test_rules_with_a_deadline_are_cancelled_in_the_middle_of_a_question() -> No
     assert next(calls) == 1001
     with pytest.raises(OutOfTime):
         with_deadline(asked.rules, deadline).moves(position.state)
-
-
-def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
-    with pytest.raises(OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
-        zermelo_web.page("stones", "page.html", seconds=1e-9)
 
 
 def looks(number: float) -> Deadline:

@@ -7,11 +7,6 @@ import pytest
 
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Bounds, Position, Value, analyse, evaluators, game, start
-from zermelo.evaluation.evaluator import rank
-from zermelo.games.connect import connect
-from zermelo.games.heaps import nim, stones
-from zermelo.games.mnk import mnk
-from zermelo.games.tictactoe import tictactoe
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
@@ -20,20 +15,19 @@ OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 def test_tic_tac_toe_has_the_known_values_remotenesses_and_best_moves(
     listing: Callable[[str], Iterable[list[str]]],
 ) -> None:
-    plain = tictactoe()
+    plain = game("tictactoe")
     search = evaluators.Interpreted(plain)
     for text, value, plies, best in listing("listing_fastest"):
         position = Position.read(plain, text)
         assert search.value(position.state, seconds=600) == Value(OUTCOMES[value], int(plies)), text
-        ranked = rank(search, position, 600)
-        moves = [move + 1 for move, judged in ranked if judged == ranked[0][1]]
+        moves = [move + 1 for move in analyse(position, evaluator=search, seconds=600).best]
         assert ",".join(map(str, sorted(moves))) == best, text
 
 
 @pytest.mark.parametrize("kind", ["misere", "normal"])
 def test_every_heap_of_stones_up_to_40(facts: Callable[[str], Any], kind: str) -> None:
     for n, known in facts("stones")[f"{kind}_1_to_4"].items():
-        analysis = analyse(start(stones(int(n), misere=kind == "misere")))
+        analysis = analyse(start(game("stones", n=int(n), misere=kind == "misere")))
         assert isinstance(analysis.value, Value)
         assert (analysis.value.outcome == WIN) == known["mover_wins"], n
         assert analysis.value.remoteness == known["remoteness"], n
@@ -47,7 +41,7 @@ def test_every_heap_of_stones_up_to_40(facts: Callable[[str], Any], kind: str) -
 def test_a_heap_is_lost_exactly_where_its_grundy_value_is_0(facts: Callable[[str], Any], take: str) -> None:
     amounts = tuple(map(int, take.split(",")))
     for n, grundy in enumerate(facts("stones")["grundy"][take]["values_0_to_40"]):
-        value = analyse(start(stones(n, amounts, misere=False))).value
+        value = analyse(start(game("stones", n=n, take=amounts, misere=False))).value
         assert isinstance(value, Value)
         assert (value.outcome == LOSS) == (grundy == 0), n
 
@@ -60,7 +54,7 @@ def nim_facts() -> list[str]:
 @pytest.mark.parametrize("kind", ["normal", "misere"])
 def test_nim_has_the_known_winning_moves(facts: Callable[[str], Any], heaps: str, kind: str) -> None:
     known = facts("stones")["nim"][heaps][kind]
-    position = start(nim(tuple(map(int, heaps.split(","))), misere=kind == "misere"))
+    position = start(game("nim", heaps=tuple(map(int, heaps.split(","))), misere=kind == "misere"))
     analysis = analyse(position)
     assert isinstance(analysis.value, Value)
     assert (analysis.value.outcome == WIN) == known["mover_wins"]
@@ -107,7 +101,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = evaluators.Interpreted(mnk(width, height, int(k))).value((0, 0), seconds=600)
+    value = evaluators.Interpreted(game("mnk", width=width, height=height, k=int(k))).value((0, 0), seconds=600)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -115,7 +109,7 @@ def test_boards_of_k_in_a_row_have_their_known_values(facts: Callable[[str], Any
 
 
 def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
-    analysis = analyse(start(connect(width=8)), seconds=0.3)
+    analysis = analyse(start(game("connect:width=8")), seconds=0.3)
     assert isinstance(analysis.value, Bounds)
     assert analysis.best == ()
     assert analysis.line == ()
@@ -124,7 +118,7 @@ def test_an_undecided_analysis_has_bounds_and_no_best_moves() -> None:
 
 @pytest.mark.slow
 def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> None:
-    position = start(connect()).after("4 1 4 1 4 1")
+    position = start(game("connect")).after("4 1 4 1 4 1")
     analysis = analyse(position, seconds=1)
     assert analysis.value == Value(WIN, 1)
     assert [move.name for move in analysis.best] == ["4"]
@@ -132,7 +126,7 @@ def test_a_forced_win_is_found_in_a_game_too_large_to_search_to_its_end() -> Non
 
 
 def test_a_refutation_is_the_reply_that_wins() -> None:
-    position = start(tictactoe()).after("1")
+    position = start(game("tictactoe")).after("1")
     analysis = analyse(position)
     assert [refutation.move.name for refutation in analysis.refutations] == ["2", "3", "4", "6", "7", "8", "9"]
     for move, reply, plies in analysis.refutations:
@@ -142,7 +136,7 @@ def test_a_refutation_is_the_reply_that_wins() -> None:
 
 
 def test_the_main_line_keeps_the_value_to_the_end() -> None:
-    position = start(tictactoe()).after("1 2")
+    position = start(game("tictactoe")).after("1 2")
     value = analyse(position).value
     for label in analyse(position).line:
         position = position.after(label)

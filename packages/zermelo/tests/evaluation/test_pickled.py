@@ -12,7 +12,6 @@ import pytest
 
 import zermelo
 from zermelo import Table
-from zermelo.evaluators import CompiledSearch, Evaluator, Interpreted
 from zermelo.tables import Book
 
 SPEC = "nim:heaps=1+2+3"
@@ -29,10 +28,10 @@ def evaluators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any
     return {
         "table": Table("table"),
         "packed table": Table("table.packed"),
-        "interpreted": Interpreted(game),
+        "interpreted": zermelo.evaluators.Interpreted(game),
         "small first": zermelo.evaluator(game, memory=9 << 20, threads=1, tell=lambda sentence: told.append(sentence)),
-        "with book": Evaluator(game, [Book("nim.book"), Interpreted(game)]),
-        "compiled": CompiledSearch(game, memory="9M", threads=2),
+        "with book": zermelo.evaluators.Evaluator(game, [Book("nim.book"), zermelo.evaluators.Interpreted(game)]),
+        "compiled": zermelo.evaluators.CompiledSearch(game, memory="9M", threads=2),
     }
 
 

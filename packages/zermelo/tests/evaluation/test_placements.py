@@ -11,11 +11,13 @@ import zermelo
 from places import BROKEN
 from zermelo import DRAW, LOSS, Game, Placement, game
 from zermelo.errors import BadGame
-from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.evaluation.declarations.placement_tests import ensure_placement, placement_breaches
 
-MADE_OF_CELLS, INVERSE, ONE_STONE, ENDS, EMPTY_CELLS = PLACEMENT_PROMISES
+MADE_OF_CELLS = "lines and columns of a placement are made of its cells"
+INVERSE = "placement.state is the inverse of placement.stones"
+ONE_STONE = "every move of a placement adds one stone"
+ENDS = "a placement ends with a line or a full board"
+EMPTY_CELLS = "plies_left of a placement is the number of empty cells"
 
 ONE_MARK = game(f"{BROKEN.parent / 'own' / 'one_mark.py'}:width=3,height=3")
 
@@ -223,7 +225,7 @@ def test_a_wrong_placement_is_named(kind: str) -> None:
 @pytest.mark.parametrize("kind", [kind for kind in WRONG if kind != "a stone at the start"])
 def test_check_names_a_wrong_placement(kind: str) -> None:
     wrong, promise, _ = WRONG[kind]
-    (fault,) = check_rules(wrong, games=5)
+    (fault,) = zermelo.check(wrong, n=5).faults
     assert fault.promise == promise
     assert fault.position is not None
 
@@ -274,7 +276,7 @@ def test_functions_with_other_results_in_machine_code_are_refused(
     )  # of the plain functions
     with pytest.raises(BadGame, match=r"placement.state gives \(\d+, \d+\) plain and \(-?\d+, \d+\) compiled"):
         zermelo.solve(declared(FLAT, state=wrapped), tmp_path / "table")
-    (fault,) = check_rules(declared(FLAT, state=wrapped), games=1, compiled=True)
+    (fault,) = zermelo.check(declared(FLAT, state=wrapped), n=1, compiled=True).faults
     assert "placement.state" in fault.found
 
 

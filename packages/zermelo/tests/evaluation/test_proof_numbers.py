@@ -1,5 +1,7 @@
 """Proof-number search gives the values of the interpreted search, and finds narrow wins in few nodes."""
 
+from itertools import product
+from math import inf
 from random import Random
 from typing import Any
 
@@ -7,11 +9,9 @@ import pytest
 
 from fuzz.families.meeting import meeting
 from fuzz.meetings import as_written, start_of, value_within, values_by_both
+from positions import random_game
 from zermelo import WIN, evaluators, game
-from zermelo.bits import bits
-from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.rules.limits import NO_DEADLINE
-from zermelo.rules.position import random_game
+from zermelo.types import Deadline
 
 QUBIC = "qubic"
 
@@ -25,9 +25,9 @@ def test_a_search_beside_one_for_proofs_gives_exact_values() -> None:
     """Proofs alone find wins that are later than the quickest one."""
     search, plain = evaluators.CompiledSearch(game(WIDE), memory="8M", threads=2), evaluators.Interpreted(game(WIDE))
     for state in late_states(WIDE):
-        low, high = search.bounds_together(state, -search.top, search.top, NO_DEADLINE)
+        low, high = search.bounds_together(state, -search.top, search.top, Deadline(inf))
         assert low == high
-        assert search.value_from_bounds(state, low, high, NO_DEADLINE) == plain.value(state, seconds=600)
+        assert search.value_from_bounds(state, low, high, Deadline(inf)) == plain.value(state, seconds=600)
     assert str(search.value(search.game.rules.start, seconds=600)).startswith("draw")
 
 
@@ -55,13 +55,26 @@ def test_a_search_ends_though_its_table_has_four_entries() -> None:
     )
 
 
+def rows_of_a_cube() -> list[set[int]]:
+    """Return the cells of each of the 76 rows of Qubic."""
+    steps = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
+    rows = [
+        [tuple(x + n * dx for x, dx in zip(cell, step, strict=True)) for n in range(4)]
+        for cell in product(range(4), repeat=3)
+        for step in steps
+    ]
+    return [{x + 4 * y + 16 * z for x, y, z in row} for row in rows if all(0 <= x < 4 for cell in row for x in cell)]
+
+
+ROWS = rows_of_a_cube()
+
+
 def threats_win(mine: set[int], theirs: set[int], moves: int) -> bool:
     """Return whether this many moves finish a line of Qubic, each of them but the last by threatening another one."""
-    rows = [set(bits(row)) for row in lines(box(4, 4, 4), 4)]
-    if any(len(row - mine) == 1 and not row & theirs for row in rows):
+    if any(len(row - mine) == 1 and not row & theirs for row in ROWS):
         return True
-    forced = set().union(*(row - theirs for row in rows if len(row - theirs) == 1 and not row & mine))
-    for row in (row for row in rows if moves > 1 and len(row - mine) == 2 and not row & theirs):
+    forced = set().union(*(row - theirs for row in ROWS if len(row - theirs) == 1 and not row & mine))
+    for row in (row for row in ROWS if moves > 1 and len(row - mine) == 2 and not row & theirs):
         for cell in row - mine:
             reply = row - mine - {cell}
             if forced <= {cell} and threats_win(mine | {cell}, theirs | reply, moves - 1):

@@ -1,6 +1,7 @@
 """Games whose moves can return, in every question: their values, chances, proofs and counts, with own sentences."""
 
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -9,10 +10,7 @@ import pytest
 import zermelo
 from places import ROOT
 from zermelo import DRAW, ENDLESS, LOSS, WIN, Game, Position, Rules, Value, evaluators, player, start
-from zermelo.analysis.play_graph import lines_from
 from zermelo.bits import bits
-from zermelo.playing.match import chances, lines_between
-from zermelo.rules.limits import NO_DEADLINE
 from zermelo.types import Player
 
 DODGEM = f"{ROOT}/tests/dodgem.py"
@@ -99,7 +97,9 @@ def ruin(target: int, begin: int) -> Game[int]:
 
 
 def chances_of(game: Game[Any], one: str, two: str) -> Any:
-    return chances(lines_between(start(game), [player(one, game), player(two, game)]))
+    """Return the exact chances that the first player wins, that the second one does, and of a draw."""
+    found = zermelo.match(game, one, two, exact=True).as_first
+    return found.wins, found.losses, found.draws
 
 
 @pytest.mark.parametrize(("target", "begin"), [(2, 1), (5, 2), (30, 7)])
@@ -118,15 +118,16 @@ def test_play_that_never_ends_counts_as_a_draw() -> None:
 
 def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
     """Return the chances after very many plies, in floats: how often each end is reached."""
-    lines = lines_from(start, lambda position: players[position.turn](position), NO_DEADLINE, lambda number: None)
-    now, ended = {0: 1.0}, [0.0, 0.0, 0.0]
+    now, ended = {start: 1.0}, [0.0, 0.0, 0.0]
+    replies = cache(lambda here: players[here.turn](here))
     for _ in range(200):
-        after: dict[int, float] = {}
-        for number, chance in now.items():
-            here = lines.positions[number]
+        after: dict[Position[Any], float] = {}
+        for here, chance in now.items():
             if here.is_over:
                 ended[{0: 0, 1: 1, None: 2}[here.winner]] += chance
-            for child, weight in lines.after[number].items():
+                continue
+            for move, weight in replies(here).items():
+                child = here.follow(move)
                 after[child] = after.get(child, 0) + chance * float(weight)
         now = after
     return ended
@@ -137,7 +138,7 @@ def by_rounds(start: Position[Any], players: list[Player]) -> list[float]:
 def test_exact_chances_of_dodgem_are_those_of_very_long_play(one: str, two: str) -> None:
     game = zermelo.game(DODGEM)
     players = [player(name, game) for name in (one, two)]
-    exact = chances(lines_between(start(game), players))
+    exact = chances_of(game, one, two)
     assert sum(exact) == 1
     assert list(map(float, exact)) == pytest.approx(by_rounds(start(game), players), abs=1e-9)
 

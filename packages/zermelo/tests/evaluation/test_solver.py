@@ -4,6 +4,7 @@ import itertools
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from random import Random
 from time import sleep
 from typing import Any
@@ -11,16 +12,11 @@ from typing import Any
 import pytest
 
 from places import FACTS
-from zermelo import DRAW, LOSS, WIN, Bounds, Hints, Position, Value, evaluators, game, start
-from zermelo.evaluation.evaluator import Settings
+from zermelo import DRAW, LOSS, WIN, Bounds, Hints, Position, Value, evaluator, evaluators, game, start
 from zermelo.evaluation.search.memory import NODE_LIMIT, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_answer
-from zermelo.evaluation.search.searches_in_turn import by_search
 from zermelo.evaluation.search.static import STOPPED, static_of
-from zermelo.games.connect import connect
-from zermelo.games.mnk import mnk
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE, of_score, score_of
-from zermelo.rules.limits import NO_DEADLINE
 from zermelo.types import Deadline
 
 HOUR = 3600.0
@@ -78,7 +74,8 @@ def test_hints_and_symmetry_change_no_value(without: str) -> None:
 @pytest.mark.parametrize("board", [(3, 4, 3), (4, 3, 3), (5, 2, 3), (3, 3, 3)])
 def test_following_up_rules_out_no_win_and_names_no_loss_that_is_escaped(board: tuple[int, int, int]) -> None:
     """On boards with an even and an odd number of cells, in every position."""
-    plain = connect(*board)
+    width, height, k = board
+    plain = game("connect", width=width, height=height, k=k)
     search = evaluators.Interpreted(plain)
     search.value(plain.rules.start, seconds=HOUR)
     can_win, loses_within = plain.declared.hints.can_win, plain.declared.hints.loses_within
@@ -121,7 +118,7 @@ def test_k_in_a_row_has_its_known_value(facts: Callable[[str], Any], board: str)
     known = facts("mnk")["values"][board]
     size, k = board.split(",k=")
     width, height = map(int, size.split("x"))
-    value = evaluators.CompiledSearch(mnk(width, height, int(k))).value((0, 0), seconds=HOUR)
+    value = evaluators.CompiledSearch(game("mnk", width=width, height=height, k=int(k))).value((0, 0), seconds=HOUR)
     assert isinstance(value, Value)
     assert value.outcome == known["value_first_player"]
     if "shortest_forced_win_plies" in known:
@@ -202,12 +199,10 @@ def test_bounds_after_too_little_time_hold_the_value() -> None:
 
 
 def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.search.compiled_search as module
-
     origin = start(game("connect:width=4,height=4"))
     states = [origin.after(f"{first} {second}").state for first in range(1, 5) for second in range(1, 5)]
     true = [evaluators.CompiledSearch(origin.game).value(state, seconds=HOUR) for state in states]
-    monkeypatch.setattr(module, "NODES_ON_CALLING_THREAD", 20)
+    monkeypatch.setattr("zermelo.evaluation.search.compiled_search.NODES_ON_CALLING_THREAD", 20)
     for seconds in (0, 1e-4, 1e-2):
         found = list(
             itertools.chain.from_iterable(
@@ -231,7 +226,7 @@ def test_bounds_of_many_positions_after_too_little_time_hold_their_values(monkey
 def test_bounds_say_for_how_many_plies_nobody_wins() -> None:
     solver = evaluators.CompiledSearch(game("connect"), memory="8M")
     low, high = solver.narrow_once((0, 0), -solver.top, solver.top, 500_000, solver.threads[0])
-    judged = solver.value_from_bounds((0, 0), low, high, NO_DEADLINE)
+    judged = solver.value_from_bounds((0, 0), low, high, Deadline(inf))
     assert isinstance(judged, Bounds)
     least, most = judged
     assert (least.outcome, most.outcome) == (LOSS, WIN)
@@ -276,24 +271,20 @@ def test_a_draw_that_ends_early_is_as_long_as_its_longest_line() -> None:
 
 
 def test_a_search_hands_over_a_game_that_is_not_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.worth_compiling as module
-
-    monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 100)
-    asked = by_search(game("connect:width=4,height=4"), Settings(memory=8 << 20))
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 100)
+    asked = evaluator("connect:width=4,height=4", memory="8M")
     assert asked.value((0, 0), seconds=HOUR) == Value(DRAW, 16)
     assert asked.best_reply((0, 0), Value(DRAW, 16), seconds=HOUR) is not None
     states = [position.state for position in reached(asked.game.name, 40)]
-    handing, alone = by_search(asked.game, Settings(memory=8 << 20)), evaluators.CompiledSearch(asked.game, memory="8M")
+    handing, alone = evaluator(asked.game, memory="8M"), evaluators.CompiledSearch(asked.game, memory="8M")
     found = list(itertools.chain.from_iterable(handing.values(states, seconds=HOUR)))
     assert found == [alone.value(state, seconds=HOUR) for state in states]
 
 
 def test_rules_that_do_not_compile_are_reported_and_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.worth_compiling as module
-
-    monkeypatch.setattr(module, "SMALL_WORK_POSITIONS", 1)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 1)
     told: list[str] = []
-    asked = by_search(game("tictactoe:board=two_lists"), Settings(tell=told.append))
+    asked = evaluator("tictactoe:board=two_lists", tell=told.append)
     origin = start(game("tictactoe:board=two_lists"))
     for _ in range(2):
         assert asked.value(origin.after("1 2").state, seconds=HOUR) == Value(WIN, 5)

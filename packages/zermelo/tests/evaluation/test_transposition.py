@@ -63,9 +63,7 @@ def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
 
 @pytest.mark.slow
 def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    import zermelo.evaluation.search.memory as table
-
-    monkeypatch.setattr(table, "FIRST_BITS", 6)
+    monkeypatch.setattr("zermelo.evaluation.search.memory.FIRST_BITS", 6)
     search = evaluators.CompiledSearch(game("connect"), memory="8M", threads=2)
     search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
     small = end_of_table(search.memory)

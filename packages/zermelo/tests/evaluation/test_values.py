@@ -15,7 +15,6 @@ import zermelo
 from zermelo import ENDLESS, LOSS, WIN, Bounds, Game, Position, Rules, Value, evaluators, game, start
 from zermelo.analysis.values import MAX_OPEN_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
-from zermelo.rules import ScoredValue
 from zermelo.types import Values
 
 
@@ -49,7 +48,8 @@ def test_values_are_a_sequence_of_the_value_of_each_position(spec: str) -> None:
 def test_undecided_values_are_bounds_that_hold(one: int, two: int, most: int, plies: int) -> None:
     """Whatever value lies between the outcomes, its bounds contain it, and say no more."""
     least, greatest = sorted((max(-most, min(one, most)), max(-most, min(two, most))))
-    kind = Value if most == 1 else ScoredValue
+    scored = game("dots-and-boxes").undecided_bounds().at_least
+    kind = Value if most == 1 else type(scored)
     bounds = Bounds.of_outcomes(kind, least, greatest)
     (again,) = Values.of([bounds], most)
     assert again == bounds

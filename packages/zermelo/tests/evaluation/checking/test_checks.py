@@ -15,8 +15,17 @@ import zermelo
 from places import OWN
 from zermelo import GAMES, LOSS, Board, Declared, Game, Hints, Notation, Rules, check, game
 from zermelo.evaluation.checking.applicable import CHECKED_PROMISES
-from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import COMPILED_AGREEMENT, REMEDY_OF_PROMISE, SYMMETRY_PROMISE, TRANSFORM_PROMISE
+from zermelo.evaluation.checking.fault import REMEDY_OF_PROMISE
+from zermelo.types import Fault
+
+COMPILED_AGREEMENT = "the compiled rules agree with the plain ones"
+SYMMETRY_PROMISE = "declared symmetries keep to the rules"
+TRANSFORM_PROMISE = "transform turns a state as a symmetry turns its text"
+
+
+def faults_of(built: Game[Any], **options: Any) -> list[Fault]:
+    """Return the promises that a game breaks."""
+    return check(built, **options).faults
 
 
 @pytest.fixture
@@ -39,7 +48,9 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("spec", GAMES.ours)
 def test_the_catalogue_is_sound(spec: str) -> None:
     """At its usual size; packages/zermelo-atlas/tests/games/test_sizes.py has others."""
-    assert check_rules(game(spec), games=1, compiled=True) == []
+    report = check(game(spec), n=1, compiled=True)
+    assert report.faults == []
+    assert "the rules compile" not in {warning.promise for warning in report.warnings}
 
 
 @pytest.mark.parametrize("spec", GAMES)
@@ -58,7 +69,7 @@ def taking(start: Any = 9, **changed: Callable[..., Any]) -> Rules[Any]:
 
 
 def test_the_game_that_the_faults_are_planted_in_is_sound() -> None:
-    assert check_rules(Game("taking", taking())) == []
+    assert faults_of(Game("taking", taking())) == []
 
 
 FLICKER = iter(range(10**6))
@@ -94,7 +105,7 @@ WITH_SCORES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("promise", WITH_SCORES)
 def test_false_declarations_of_scores_and_turns_are_found(promise: str) -> None:
-    (fault,) = check_rules(replace(DOTS, **WITH_SCORES[promise]))
+    (fault,) = faults_of(replace(DOTS, **WITH_SCORES[promise]))
     assert fault.promise == promise
 
 
@@ -109,7 +120,7 @@ def test_bounds_on_the_score_that_hold_are_sound() -> None:
 
 @pytest.mark.parametrize("start", [-1, (3, -1), 1 << 63, (1 << 70, 0)])
 def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> None:
-    (fault,) = check_rules(Game("broken", Rules(start, lambda s: 0, lambda s, m: s, lambda s: LOSS)))
+    (fault,) = faults_of(Game("broken", Rules(start, lambda s: 0, lambda s, m: s, lambda s: LOSS)))
     assert fault.promise == "numbers in a state are from 0 to 2^63 - 1"
     assert "holds" in fault.found
 
@@ -117,7 +128,7 @@ def test_a_number_that_does_not_fit_a_state_is_named_in_one_way(start: Any) -> N
 def test_states_that_are_not_made_of_ints_alone_may_hold_any_number() -> None:
     rules = Rules((-1, "x"), lambda s: 0, lambda s, m: s, lambda s: LOSS)
     assert (
-        check_rules(Game("odd", rules, notation=Notation(write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))))
+        faults_of(Game("odd", rules, notation=Notation(write=lambda s, turn: "x", read=lambda text: ((-1, "x"), 0))))
         == []
     )
 
@@ -174,7 +185,7 @@ def test_a_report_of_a_fault_lists_nothing_that_comes_after_it() -> None:
 @pytest.mark.slow
 def test_a_hint_may_say_anything_of_a_finished_game() -> None:
     hints = Hints[int](can_win=lambda left, side: left > 0, loses_within=lambda left, side: 0 if left else -2)
-    assert check_rules(Game("taking", taking(), declared=Declared(hints=hints)), games=5, compiled=True) == []
+    assert faults_of(Game("taking", taking(), declared=Declared(hints=hints)), n=5, compiled=True) == []
 
 
 ADDING = """
@@ -201,7 +212,7 @@ def test_sound_rules_that_do_not_compile_are_sound(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
-    (fault,) = check_rules(Game("broken", BROKEN["games can end"]))
+    (fault,) = faults_of(Game("broken", BROKEN["games can end"]))
     assert len(fault.played) == 1_000
     assert fault.line.endswith(" (1,000 moves)")
     assert len(fault.line) < 60
@@ -211,22 +222,20 @@ def test_a_game_without_end_shows_its_first_and_its_last_moves() -> None:
 def test_a_long_game_that_says_how_many_plies_are_left_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.evaluation.checking.check.MAX_PLAY_PLIES", 2_000)
     rules = Rules(2_500, lambda left: 2 * bool(left), lambda left, move: left - 1, lambda left: LOSS)
-    assert check_rules(Game("long", rules, declared=Declared(plies_left=lambda left: left)), games=1) == []
+    assert faults_of(Game("long", rules, declared=Declared(plies_left=lambda left: left)), n=1) == []
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
 def test_a_transform_that_fails_is_a_fault_and_not_a_crash() -> None:
-    (fault,) = check_rules(
-        replace(SMALL, declared=replace(SMALL.declared, transform=lambda state, cells: state[2])), games=5
-    )
+    (fault,) = faults_of(replace(SMALL, declared=replace(SMALL.declared, transform=lambda state, cells: state[2])), n=5)
     assert fault.promise == TRANSFORM_PROMISE
     assert "IndexError" in fault.found
 
 
 def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
     plain = game("tictactoe")
-    (fault,) = check_rules(replace(plain, declared=replace(plain.declared, symmetries=((0, 0, 0),))))
+    (fault,) = faults_of(replace(plain, declared=replace(plain.declared, symmetries=((0, 0, 0),))))
     assert fault.promise == SYMMETRY_PROMISE
     failing = replace(
         plain,
@@ -235,7 +244,7 @@ def test_a_symmetry_that_fails_is_a_fault_and_not_a_crash() -> None:
         ),
         declared=replace(plain.declared, symmetries=((2, 1, 0),)),
     )
-    assert check_rules(failing)
+    assert faults_of(failing)
 
 
 def test_scores_of_moves_on_long_rows_stay_within_their_bound() -> None:
@@ -255,7 +264,7 @@ def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
         "    return Game('mine', Rules(5, moves, lambda left, move: left - move, lambda left: 1))\n",
         encoding="utf-8",
     )
-    (fault,) = check_rules(game(str(file)))
+    (fault,) = faults_of(game(str(file)))
     assert "ZeroDivisionError" in fault.found
     assert fault.played == ("1", "1")
 
@@ -263,19 +272,19 @@ def test_an_error_tells_the_line_in_a_file_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("promise", BROKEN)
 def test_broken_rules_are_named(promise: str) -> None:
-    faults = check_rules(Game("broken", BROKEN[promise]))
+    faults = faults_of(Game("broken", BROKEN[promise]))
     assert [fault.promise for fault in faults] == [promise]
 
 
 def test_a_fault_tells_the_moves_that_lead_to_it() -> None:
     rules = taking(moves=lambda left: -1 if left == 3 else taking().moves(left))
-    (fault,) = check_rules(Game("broken", rules))
+    (fault,) = faults_of(Game("broken", rules))
     assert sum(map(int, fault.played)) == 6
 
 
 def test_an_error_in_the_rules_is_a_fault_and_not_a_crash() -> None:
     rules = taking(moves=lambda left: 1 // (left - 9))
-    (fault,) = check_rules(Game("broken", rules))
+    (fault,) = faults_of(Game("broken", rules))
     assert fault.promise == "the functions of the game raise no errors"
     assert re.search(r"test_checks\.py, line \d+: ZeroDivisionError: ", fault.found)
 
@@ -291,7 +300,7 @@ def test_a_state_that_a_move_changes_is_found() -> None:
         lambda pile, m: (pile.__setitem__(0, max(0, pile[0] - m)), pile)[1],
         lambda pile: LOSS,
     )
-    faults = check_rules(
+    faults = faults_of(
         Game(
             "broken",
             rules,
@@ -317,7 +326,7 @@ def test_a_state_that_a_move_changes_is_found() -> None:
 def test_a_broken_record_is_named(promise: str, field: str, value: Any) -> None:
     part, _, name = field.rpartition(".")
     plain = game("tictactoe")
-    faults = check_rules(
+    faults = faults_of(
         replace(plain, **{part or name: replace(getattr(plain, part), **{name: value}) if part else value})
     )
     assert [fault.promise for fault in faults] == [promise]
@@ -334,7 +343,7 @@ def test_a_text_shorter_than_its_board_is_named_and_a_longer_one_is_sound() -> N
             read=lambda text: plain.notation.read("." + text),
         ),
     )
-    assert [fault.promise for fault in check_rules(short)] == ["the text has a character for every place of the board"]
+    assert [fault.promise for fault in faults_of(short)] == ["the text has a character for every place of the board"]
     told = replace(
         plain,
         notation=replace(
@@ -343,7 +352,7 @@ def test_a_text_shorter_than_its_board_is_named_and_a_longer_one_is_sound() -> N
             read=lambda t: plain.notation.read(t[:9]),
         ),
     )
-    assert check_rules(told, games=5) == []
+    assert faults_of(told, n=5) == []
 
 
 def planted(**changed: Callable[..., Any]) -> Game[Any]:
@@ -386,11 +395,11 @@ SMALL = game("connect:width=3,height=4,k=3")
     ],
 )
 def test_a_wrong_hint_is_named(promise: str, broken: Game[Any]) -> None:
-    assert [fault.promise for fault in check_rules(broken, games=5)] == [promise]
+    assert [fault.promise for fault in faults_of(broken, n=5)] == [promise]
 
 
 def test_wins_and_safe_are_not_for_games_where_a_move_loses_by_itself() -> None:
-    (fault,) = check_rules(
+    (fault,) = faults_of(
         replace(
             game("mnk:misere=true"),
             declared=replace(game("mnk:misere=true").declared, hints=Hints(wins=lambda state: 0)),
@@ -407,7 +416,7 @@ def test_rules_that_wrap_when_compiled_are_named() -> None:
         return 1 if state << 57 > 0 else -1
 
     wrapping = Rules(99, lambda s: int(s < 100), lambda s, move: s + 1, outcome)
-    faults = check_rules(Game("wrapping", wrapping), compiled=True)
+    faults = faults_of(Game("wrapping", wrapping), compiled=True)
     assert [fault.promise for fault in faults] == ["the compiled rules agree with the plain ones"]
 
 

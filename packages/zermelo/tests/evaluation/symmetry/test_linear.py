@@ -13,7 +13,6 @@ from zermelo.bits import permute
 from zermelo.evaluation.symmetry.folding import some_texts
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import folding_maps, keys_after_maps, moved_bits_of, shifts_of
-from zermelo.games.loading.file_game import own_game
 
 WORDS = st.integers(0, (1 << 63) - 1)
 
@@ -82,8 +81,7 @@ def test_the_catalogue_moves_bits(spec: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["rare_flag", "turn_in_text"])
 def test_an_int_that_is_not_a_board_stays_as_it_is_at_every_position(name: str) -> None:
-    chosen = own_game(f"{OWN / name}.py")
-    assert chosen is not None
+    chosen = game(f"{OWN / name}.py")
     maps, key = folding_maps(chosen), keys_of(chosen).key
     assert maps
     assert chosen.declared.transform

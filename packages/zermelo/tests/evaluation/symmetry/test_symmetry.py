@@ -9,12 +9,10 @@ import pytest
 
 from places import OWN
 from positions import walked
-from zermelo import LOSS, WIN, Board, Game, Notation, Position, Rules, game, start
-from zermelo.analysis.counting.methods import census
+from zermelo import LOSS, WIN, Board, Game, Notation, Position, Rules, count, game, start
 from zermelo.errors import BadGame
-from zermelo.evaluation.symmetry import transformations
 from zermelo.evaluation.symmetry.folding import some_texts, symmetries
-from zermelo.evaluation.symmetry.transformations import folding_maps, maps_of
+from zermelo.evaluation.symmetry.transformations import folding_maps, maps_of, store_results
 from zermelo.types import Deadline
 
 PLAIN = game("tictactoe")
@@ -62,12 +60,12 @@ def test_a_small_game_is_small_on_a_machine_that_halts_for_a_while() -> None:
 def test_the_census_of_a_game_with_a_broken_symmetry_is_that_of_its_tree() -> None:
     position = start(changed()).after("1 2 3")
     plain = walked(position)
-    assert [layer.games for layer in census(position).layers] == [layer.games for layer in plain]
+    assert [layer.games for layer in count(position).layers] == [layer.games for layer in plain]
 
 
 def test_a_declared_symmetry_that_is_false_at_one_position_is_an_error_where_it_is_used() -> None:
     declared = replace(changed(), declared=replace(changed().declared, symmetries=symmetries(PLAIN)))
-    for use in (symmetries, folding_maps, maps_of, lambda one: census(start(one))):
+    for use in (symmetries, folding_maps, maps_of, lambda one: count(start(one))):
         with pytest.raises(BadGame, match=r"symmetry \(.*\) of tictactoe is false: it turns [XO.]{9} into"):
             use(declared)
 
@@ -96,7 +94,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Game[Any]] = []
-    monkeypatch.setattr(transformations, "kernel_folder", lambda: tmp_path)
+    monkeypatch.setattr("zermelo.evaluation.symmetry.transformations.kernel_folder", lambda: tmp_path)
     chosen = game("mnk:width=4,height=3")
 
     def find(game: Game[Any], deadline: Deadline) -> tuple[tuple[int, ...], ...]:
@@ -104,7 +102,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
         return folding_maps(game, deadline)
 
     def found() -> tuple[tuple[int, ...], ...]:
-        return transformations.store_results(find)(chosen)
+        return store_results(find)(chosen)
 
     assert found() == found() == folding_maps(chosen)
     assert len(asked) == 1
@@ -112,7 +110,7 @@ def test_maps_are_found_once_and_again_when_the_file_is_damaged_or_our_rules_hav
         file.write_bytes(file.read_bytes()[:-1] + b"0")
     assert found() == found() == folding_maps(chosen)
     assert len(asked) == 2
-    monkeypatch.setattr(transformations, "checksum_of_rules", lambda: "other")
+    monkeypatch.setattr("zermelo.evaluation.symmetry.transformations.checksum_of_rules", lambda: "other")
     assert found() == folding_maps(chosen)
     assert len(asked) == 3
 
@@ -138,7 +136,7 @@ def test_a_start_that_a_symmetry_moves_does_not_spoil_the_group() -> None:
     )
     assert len(symmetries(marked)) in (4, 8)
     plain = walked(start(marked))
-    assert [layer.games for layer in census(start(marked)).layers] == [layer.games for layer in plain]
+    assert [layer.games for layer in count(start(marked)).layers] == [layer.games for layer in plain]
 
 
 def test_a_text_that_ends_with_whose_turn_it_is_has_the_symmetries_of_its_grid() -> None:
