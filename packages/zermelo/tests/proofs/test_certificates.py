@@ -13,7 +13,6 @@ from zermelo import LOSS, Bounds, Game, Position, Rules, Value, evaluators, game
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.proofs import certify, check_certificate, read_certificate, write_certificate
 from zermelo.solving.certificates.certificate import has_circle
-from zermelo.solving.manifest import identity_of
 from zermelo.types import Deadline, Progress
 
 Certify = Callable[[str, str], dict[str, Any]]
@@ -154,9 +153,10 @@ def test_going_round_in_circles_wins_nothing(tmp_path: Path) -> None:
     file = tmp_path / "wait.py"
     file.write_text(WAIT, encoding="utf-8")
     wait = game(str(file))
-    certificate = {**identity_of(wait), "claim": "first wins", "answers": {"0": "1"}}
+    certificate = certify(wait, "first wins").certificate
+    assert certificate["answers"] == {"0": "1"}
     assert check_certificate(certificate, wait)
-    certificate["answers"] = {"0": "0"}
+    certificate = {**certificate, "answers": {"0": "0"}}
     assert check_certificate(certificate, wait).gap == "Play can return to a position, and then nobody need win."
     assert check_certificate({**certificate, "claim": "first never loses"}, wait)
 
@@ -223,7 +223,8 @@ def test_positions_that_share_a_text_prove_nothing() -> None:
             game("stones:n=6").notation, write=lambda state, turn: str(state), read=lambda text: (int(text), 0)
         ),
     )
-    certificate = {**identity_of(plain), "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
+    certificate = certify("stones:n=6", "second wins").certificate
+    certificate = {**certificate, "claim": "second never loses", "answers": dict.fromkeys("123456", "1")}
     assert "have the text" in str(check_certificate(certificate, plain))
 
 

@@ -8,9 +8,6 @@ import pytest
 from zermelo import game, start
 from zermelo.errors import TooLarge
 from zermelo.proofs import certify, check_certificate
-from zermelo.proofs.certification import LEAF_SEARCH_NODES
-from zermelo.solving.certificates.claim import claim_of
-from zermelo.solving.certificates.leaf_search import UNKNOWN_ANSWER, Leaf, LeafSearch
 
 
 @pytest.mark.slow
@@ -19,10 +16,6 @@ def test_a_board_that_cuts_alone_make_small_is_proved_by_plies(monkeypatch: pyte
     monkeypatch.setattr("zermelo.proofs.certification.MAX_STRATEGY_POSITIONS", 10_000)
     monkeypatch.setattr("zermelo.proofs.certification.LARGE_GAME_POSITIONS", 10_000)
     board = game("connect:width=4,height=4")
-    assert (
-        LeafSearch(board, claim_of("second never loses", board)).answer(Leaf(start(board), 0), LEAF_SEARCH_NODES)
-        != UNKNOWN_ANSWER
-    )
     certificate = certify(board, "second never loses").certificate
     assert isinstance(certificate["answers"], list)
     assert check_certificate(certificate)
