@@ -2,8 +2,10 @@
 
 import pickle
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
+from itertools import count
 from operator import xor
 from pathlib import Path
 from typing import Any
@@ -13,10 +15,9 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from zermelo import LOSS, WIN, Bounds, Declared, Game, Notation, Position, Rules, evaluators, game, start
-from zermelo.analysis.analysis import decided_by
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadTable, BadText, NotImpartial, OutOfTime
-from zermelo.evaluation.grundy import GrundyValues, grundy_values, mex
+from zermelo.types import Deadline
 
 KAYLES = [1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1]
 """From one pin on: OEIS A002186 (Guy and Smith, The G-values of various games, 1956)."""
@@ -34,6 +35,10 @@ def plain(built: Game[Any], state: Any, known: dict[Any, int]) -> int:
     return known[state]
 
 
+def grundy_values(built: Game[Any], states: Iterable[Any]) -> dict[Any, int]:
+    return {state: zermelo.grundy(Position(built, state), seconds=600) for state in states}
+
+
 @pytest.mark.slow
 @given(st.lists(st.integers(0, 20), min_size=1, max_size=3))
 def test_nim_has_the_xor_of_its_heaps(heaps: list[int]) -> None:
@@ -43,8 +48,8 @@ def test_nim_has_the_xor_of_its_heaps(heaps: list[int]) -> None:
 
 @pytest.mark.parametrize("most", [1, 2, 4, 7])
 def test_a_subtraction_game_has_a_period(most: int) -> None:
-    values = GrundyValues(game(f"stones:n=60,take={'+'.join(map(str, range(1, most + 1)))},misere=false"))
-    assert [values.value(left, seconds=600) for left in range(61)] == [left % (most + 1) for left in range(61)]
+    stones = game(f"stones:n=60,take={'+'.join(map(str, range(1, most + 1)))},misere=false")
+    assert grundy_values(stones, range(61)) == {left: left % (most + 1) for left in range(61)}
 
 
 def test_kayles_has_the_published_values() -> None:
@@ -60,9 +65,9 @@ def test_kayles_has_the_published_values() -> None:
 )
 def test_values_with_parts_are_those_of_the_definition_and_0_is_a_loss(spec: str) -> None:
     built, known = game(spec), dict[Any, int]()
-    values, search = GrundyValues(built), evaluators.Interpreted(built)
+    search = evaluators.Interpreted(built)
     plain(built, built.rules.start, known)
-    assert {state: values.value(state, seconds=600) for state in known} == known
+    assert grundy_values(built, known) == known
     assert all((search.value(state, seconds=600).outcome == LOSS) == (value == 0) for state, value in known.items())
 
 
@@ -181,24 +186,29 @@ def test_a_grundy_value_decides_what_no_search_finds() -> None:
     assert sorted(move for move, value in analysis.ranked if value.outcome == WIN) == winning
 
 
-@given(st.sets(st.integers(0, 20)))
-def test_mex_is_the_least_number_that_is_missing(values: set[int]) -> None:
-    assert mex(values) not in values
-    assert set(range(mex(values))) <= values
+class Undecided:
+    """A source that says of each position that nobody wins within three plies: so nobody does within four, either."""
+
+    name = "undecided"
+
+    def get(self, state: Any) -> Bounds:
+        return Bounds.within(3)
 
 
-def test_bounds_that_a_grundy_value_narrows() -> None:
-    assert str(decided_by(True, Bounds.within(3), 9)) == "win in 4 to 9 plies"
-    assert str(decided_by(False, Bounds.within(3), 9)) == "loss in 4 to 9 plies"
+@pytest.mark.parametrize(("heaps", "words"), [("2+3+4", "win in 5 to 9 plies"), ("1+2+3", "loss in 5 to 6 plies")])
+def test_a_grundy_value_narrows_bounds(heaps: str, words: str) -> None:
+    nim = game(f"nim:heaps={heaps}")
+    search, looks = evaluators.Evaluator(nim, [Undecided()]), Deadline(20_000, clock=count().__next__)
+    assert str(zermelo.analyse(nim, evaluator=search, seconds=looks).value) == words
 
 
 @pytest.mark.parametrize("spec", ["nim:heaps=2+3", spec("kayles", n=5)])
 def test_a_count_has_every_position_under_its_value(spec: str) -> None:
-    counts, values = zermelo.count(spec), grundy_values(game(spec))
+    counts = zermelo.count(spec)
     assert counts.grundy is not None
     assert sum(count.positions for count in counts.grundy.values()) == sum(x.new_positions for x in counts.layers)
     assert sum(count.classes for count in counts.grundy.values()) == sum(x.new_classes for x in counts.layers)
-    shown = {p.state: values.value(p.state, seconds=600) for _, p in zermelo.sources.grow(start(game(spec))).plies()}
+    shown = grundy_values(game(spec), {p.state for _, p in zermelo.sources.grow(start(game(spec))).plies()})
     assert {value: count.positions for value, count in counts.grundy.items()} == Counter(shown.values())
     assert counts.record()["grundy"][0] == {"value": 0, **counts.grundy[0]._asdict()}
 
@@ -231,9 +241,9 @@ SUM = f"{spec('kayles', n=5)} + nim:heaps=2+3"
 def test_a_sum_is_a_sound_game_with_the_xor_of_the_values() -> None:
     assert zermelo.check(SUM, n=10).is_sound
     assert zermelo.grundy(SUM) == 4 ^ 2 ^ 3
-    known, values = dict[Any, int](), GrundyValues(game(SUM))
+    known = dict[Any, int]()
     plain(game(SUM), game(SUM).rules.start, known)
-    assert {state: values.value(state, seconds=600) for state in known} == known
+    assert grundy_values(game(SUM), known) == known
 
 
 def test_a_sum_is_known_again() -> None:
