@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,8 +16,7 @@ import hypothesis
 import pytest
 from filelock import FileLock
 
-from zermelo import Table, game
-from zermelo.solving.making.solver import solve_on
+from zermelo import Table, game, solve
 from zermelo.types import Solved
 
 pytest_plugins = ["command_fixtures"]
@@ -155,22 +153,18 @@ def loaded_after(python: Callable[..., str]) -> Callable[[str], set[str]]:
     return lambda statement: set(python(f"{statement}\nimport sys\nprint(*sys.modules)").split())
 
 
-MEMORY = 1 << 29
-
-
 @pytest.fixture(scope="session")
 def solved(once: Once) -> Callable[[str], tuple[Solved, Path]]:
     """solved('tictactoe') is the result of solving the game, and the folder of the table."""
 
     @cache
     def solved(spec: str) -> tuple[Solved, Path]:
-        def solve(folder: Path) -> None:
+        def make(folder: Path) -> None:
             folder.mkdir()
-            with ThreadPoolExecutor(2) as executor:
-                found = solve_on(game(spec), folder / "table", executor, MEMORY, 2)
+            found = solve(spec, folder / "table", threads=2)
             (folder / "result").write_bytes(pickle.dumps(found))
 
-        folder = once(f"table-{sha256(spec.encode()).hexdigest()}", solve)
+        folder = once(f"table-{sha256(spec.encode()).hexdigest()}", make)
         found: Solved = pickle.loads((folder / "result").read_bytes())
         return found, folder / "table"
 
