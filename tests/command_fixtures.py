@@ -144,3 +144,23 @@ def broken_game(tmp_path: Path) -> str:
     file = tmp_path / "broken.py"
     file.write_text(BROKEN, encoding="utf-8")
     return str(file)
+
+
+ADOPTING = """
+import ctypes, json, psutil, subprocess, sys
+ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+done = subprocess.run([sys.executable, "-m", "zermelo", *sys.argv[1:]], stderr=subprocess.PIPE, encoding="utf-8")
+print(json.dumps([done.stderr, [[each.name(), each.status()] for each in psutil.Process().children()]]))
+"""
+
+
+@pytest.fixture
+def left_behind(tmp_path: Path) -> Callable[..., Any]:
+    """left_behind('solve', ...) is the error output of a command, and the processes that it leaves behind."""
+
+    def left_behind(*args: str) -> Any:
+        command = [sys.executable, "-c", ADOPTING, *args]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=120, cwd=tmp_path)
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return left_behind

@@ -21,7 +21,7 @@ import zermelo_agents
 import zermelo_atlas
 import zermelo_teach
 import zermelo_web
-from public import PUBLIC
+from public import PUBLIC, SATELLITE_NAMES
 
 __all__ = [
     "COMMANDS",
@@ -150,45 +150,45 @@ def first(game: str) -> Any:
 
 FUNCTIONS: dict[str, Work] = {
     "analyse": lambda game, limit: zermelo.analyse(game, seconds=limit),
-    "agents.benchmark": lambda game, limit: zermelo_agents.benchmark(game, 50, seconds=limit),
+    "zermelo_agents.benchmark": lambda game, limit: zermelo_agents.benchmark(game, 50, seconds=limit),
     "tables.make_book": lambda game, limit: zermelo.tables.make_book(game, "function.book", plies=1, seconds=limit),
     "proofs.certify": lambda game, limit: zermelo.proofs.certify(game, "first wins", seconds=limit),
     "check": lambda game, limit: zermelo.check(game, seconds=limit),
-    "atlas.check_entries": lambda game, limit: zermelo_atlas.check_entries("connect", seconds=limit),
+    "zermelo_atlas.check_entries": lambda game, limit: zermelo_atlas.check_entries("connect", seconds=limit),
     "proofs.certificate_leaves": lambda game, limit: zermelo.proofs.certificate_leaves("claim.json", seconds=limit),
     "proofs.check_certificate": lambda game, limit: zermelo.proofs.check_certificate("claim.json", seconds=limit),
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "Table.export": lambda game, limit: zermelo.Table("table").export("function.parquet", seconds=limit),
-    "teaching.grade": lambda game, limit: zermelo_teach.grade(lambda board: 0, "connect", seconds=limit),
+    "zermelo_teach.grade": lambda game, limit: zermelo_teach.grade(lambda board: 0, "connect", seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),
-    "agents.move_values": lambda game, limit: zermelo.arrays.move_values(many(game), seconds=limit),
+    "arrays.move_values": lambda game, limit: zermelo.arrays.move_values(many(game), seconds=limit),
     "Table.pack": lambda game, limit: zermelo.Table("table").pack("function.zermelo", seconds=limit),
-    "page": lambda game, limit: zermelo_web.page(game, "function.html", seconds=limit),
+    "zermelo_web.page": lambda game, limit: zermelo_web.page(game, "function.html", seconds=limit),
     "player": lambda game, limit: zermelo.player("perfect", game, seconds=limit)(zermelo.start(game)),
     "positions": lambda game, limit: zermelo.positions(game, 10_000, plies=(0, 9), decisive=True, seconds=limit),
     "prove": lambda game, limit: zermelo.prove(game, "perfect", seconds=limit),
-    "teaching.puzzles": lambda game, limit: zermelo_teach.puzzles(game, seconds=limit),
+    "zermelo_teach.puzzles": lambda game, limit: zermelo_teach.puzzles(game, seconds=limit),
     "Table.query": lambda game, limit: list(zermelo.Table("table").query(only_moves=1, seconds=limit)),
-    "agents.regret": lambda game, limit: zermelo.regret(game, first(game), seconds=limit),
+    "regret": lambda game, limit: zermelo.regret(game, first(game), seconds=limit),
     "regrets": lambda game, limit: zermelo.regrets(many(game), "minimax", seconds=limit),
-    "atlas.report": lambda game, limit: zermelo_atlas.report(game, seconds=limit),
+    "zermelo_atlas.report": lambda game, limit: zermelo_atlas.report(game, seconds=limit),
     "solve": lambda game, limit: zermelo.solve(game, "function-table", overwrite=True, seconds=limit),
     "strategy": lambda game, limit: zermelo.strategy(game, seconds=limit),
     "sweep": lambda game, limit: zermelo.sweep([game, *LARGE], seconds=limit),
     "tree": lambda game, limit: zermelo.tree(game, depth=3, seconds=limit),
     "value": lambda game, limit: zermelo.value(game, seconds=limit),
     "values": lambda game, limit: zermelo.values(many(game), seconds=limit),
-    "atlas.variants": lambda game, limit: zermelo_atlas.variants([game], seconds_each=limit.seconds),
+    "zermelo_atlas.variants": lambda game, limit: zermelo_atlas.variants([game], seconds_each=limit.seconds),
     "verify": lambda game, limit: zermelo.verify("table", seconds=limit),
-    "files.whole_game": lambda game, limit: zermelo_web.whole_game(game, seconds=limit),
+    "zermelo_web.whole_game": lambda game, limit: zermelo_web.whole_game(game, seconds=limit),
     "why": lambda game, limit: zermelo.why(game, first(game), seconds=limit),
     "sources.compare": lambda game, limit: zermelo.sources.compare(game, only=["memo"], seconds_each=limit.seconds),
     "sources.deepen": lambda game, limit: list(zermelo.sources.deepen(game, evaluate=mobility, seconds=limit)),
     "sources.search": lambda game, limit: zermelo.sources.search(game, "minimax", seconds=limit),
     "sources.watch": lambda game, limit: zermelo.sources.watch(game, "minimax", seconds=limit),
-    "agents.to_gymnasium": step,
+    "zermelo_agents.to_gymnasium": step,
     **with_name("evaluators.Interpreted", evaluator_work(zermelo.evaluators.Interpreted)),
     **with_name("evaluators.CompiledSearch", evaluator_work(zermelo.evaluators.CompiledSearch)),
     **with_name("evaluators.ProofNumberSearch", evaluator_work(zermelo.evaluators.ProofNumberSearch)),
@@ -198,11 +198,12 @@ FUNCTIONS: dict[str, Work] = {
 """The work of each public function and method with a time limit."""
 
 UNLIMITED_FUNCTIONS = {
-    "teaching.Limits": "limits the answers of a program",
-    "teaching.Program": "limits the answers of a program",
+    "zermelo_atlas.AtlasEntry": "a result, which has the seconds that it took",
+    "zermelo_teach.Limits": "limits the answers of a program",
+    "zermelo_teach.Program": "limits the answers of a program",
     "evaluators.Interpreted.settle": "a part of `value`",
     "Table.search_distance": "a part of `value`",
-    "agents.to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
+    "zermelo_agents.to_gymnasium_vector": "limits the answers of the environment, as `to_gymnasium` does",
     "sources.watch_program": "limits the answers of a program",
 }
 """The public names with a parameter of seconds that are not in the table, and why."""
@@ -211,7 +212,7 @@ UNLIMITED_FUNCTIONS = {
 def limited_functions() -> Iterator[str]:
     """Yield the public functions, classes and methods with a parameter of seconds; other names of them once."""
     seen = list[Any]()
-    public = {name: value for name, value in PUBLIC.items() if not name.startswith("types.")}
+    public = {name: value for name, value in PUBLIC.items() if not name.startswith("types.")} | SATELLITE_NAMES
     for name, value in public.items():
         if callable(value) and has_limit(value):
             seen.append(value)

@@ -7,9 +7,9 @@ import pytest
 
 import zermelo
 from marks import long
-from places import ROOT
+from places import OWN, ROOT
 from zermelo import DRAW, LOSS, Game, Rules, start
-from zermelo_agents import to_openspiel
+from zermelo_agents import to_openspiel, to_pettingzoo
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
@@ -134,3 +134,18 @@ def test_a_game_whose_moves_return_ends_in_a_draw() -> None:
     while not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))
     assert state.move_number() <= 8
+
+
+def test_openspiel_and_pettingzoo_have_the_score_as_utility_and_reward() -> None:
+    pytest.importorskip("pettingzoo")
+    game = str(OWN / "dots.py")
+    spiel = to_openspiel(game)
+    assert (spiel.min_utility(), spiel.max_utility()) == (-2, 2)
+    state, environment = spiel.new_initial_state(), to_pettingzoo(game)
+    environment.reset()
+    for action in range(7):
+        assert environment.agent_selection == f"player_{state.current_player() + 1}"
+        state.apply_action(action)
+        environment.step(action)
+    assert state.returns() == [-2, 2]
+    assert environment.rewards == {"player_1": -2, "player_2": 2}

@@ -1,9 +1,11 @@
 """Puzzles: one move alone is right, no two are alike, and the difficulty is what plain searches of the rules say."""
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from statistics import correlation
 from subprocess import CompletedProcess
 from typing import Any
 
@@ -135,3 +137,19 @@ def test_a_task_names_the_player_and_the_goal() -> None:
     assert puzzle.task.startswith(f"{puzzle.position.player} to move")
     assert zermelo_teach.puzzles("hexapawn", 1, seed=1)[0].task == "Black to move: win."
     assert puzzle.value.outcome == 1
+
+
+def ranks(numbers: Sequence[float]) -> list[float]:
+    """Return the place of each number among all in order; their correlation is that of Spearman."""
+    ordered = sorted(numbers)
+    return [(bisect_left(ordered, number) + bisect_right(ordered, number)) / 2 for number in numbers]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["tictactoe", pytest.param("connect:width=5,height=4", marks=pytest.mark.long)])
+def test_levels_fail_more_often_at_harder_puzzles(spec: str) -> None:
+    found = zermelo_teach.puzzles(spec, 40, seed=1)
+    for level in ("easy", "medium", "hard"):
+        player = zermelo.player(f"level={level}", found.game)
+        failing = [1 - float(player(each.position).get(each.solution, 0)) for each in found]
+        assert correlation(ranks([each.difficulty for each in found]), ranks(failing)) > 0.8, level

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pandas
-import polars
 import pytest
 
 import zermelo
 from zermelo.types import Played
+
+pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
 
 POSITION = zermelo.start("tictactoe").after("1 2 5 9 3")
 

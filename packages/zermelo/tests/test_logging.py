@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import zermelo
-import zermelo_web
 from zermelo.machine.kernel import compile_rule
 
 
@@ -22,16 +21,6 @@ def test_compiling_and_loading_are_logged(
     with caplog.at_level(logging.DEBUG, "zermelo"):
         assert compile_rule(doubled)(4) == compile_rule(doubled)(4)
     assert [record.levelname for record in caplog.records if "doubled" in record.message] == ["INFO", "DEBUG"]
-
-
-@pytest.mark.slow
-def test_compiling_for_webassembly_is_logged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with caplog.at_level(logging.INFO, "zermelo"):
-        zermelo_web.wasm("stones", tmp_path / "package")
-    assert [record.message for record in caplog.records if record.message.endswith("s, for WebAssembly")]
 
 
 def test_the_steps_of_a_solve_are_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,5 @@
-"""Games with scores, and with players who move again, in texts, pictures, matches, grades, sweeps and other tools."""
+"""Games with scores, and with players who move again, in texts, pictures, matches and sweeps."""
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -10,8 +9,6 @@ import numpy as np
 import pytest
 
 import zermelo
-import zermelo_agents
-import zermelo_teach
 from places import OWN
 from zermelo import Bounds, Value, evaluators, start
 from zermelo.analysis.graph import Edge
@@ -21,8 +18,6 @@ from zermelo.drawing.position_view import view
 from zermelo.drawing.svg import bright, fills
 from zermelo.errors import BadOption
 from zermelo.rules import ScoredValue
-from zermelo_web import models
-from zermelo_web.workers.crafters import moves_of, worth
 
 DOTS = str(OWN / "dots.py")
 """Dots and boxes with two boxes: a draw."""
@@ -80,10 +75,7 @@ def test_a_view_says_whose_turn_it_was() -> None:
     shown = view(here, zermelo.analyse(here))
     assert (shown["turns"], shown["turn"]) == ([0, 1, 0, 1, 1], 1)
     assert len(shown["line_turns"]) == len(shown["line"])
-    models.Analysed.model_validate(json.loads(json.dumps({**shown, "source": "plain search", "note": None})))
     assert not {"turns", "line_turns"} & view("tictactoe").keys()
-    moments = [moment.record() for moment in zermelo.history(here)]
-    models.History.model_validate({"moments": moments, "note": None})
 
 
 def test_a_tree_knows_the_edges_that_keep_the_turn() -> None:
@@ -123,20 +115,6 @@ def test_the_regret_of_a_policy_is_in_points() -> None:
         assert mean == pytest.approx(np.mean(each) if each else 0)
 
 
-@pytest.mark.slow
-def test_a_program_that_counts_who_wins_alone_gives_points_away() -> None:
-    def careless(position: zermelo.Position[Any]) -> int:
-        ranked = zermelo.analyse(position).ranked
-        return min(ranked, key=lambda each: (-(each.value.sign or 0), each.value.outcome or 0)).move
-
-    grade = zermelo_teach.grade(careless, THREE, sample=60)
-    assert grade.counts["gives away"] > 0
-    assert not grade.passes
-    assert grade.record()["points_given_away"] == grade.counts["gives away"]
-    assert "It counts who wins, and not by how much: the score of a game should be its points." in grade.bugs
-    assert "times points given away" in str(grade)
-
-
 def test_a_sweep_has_a_column_of_scores(tmp_path: Path) -> None:
     file = tmp_path / "sweep.csv"
     specs = [f"{DOTS}:width=1", THREE]
@@ -157,29 +135,19 @@ def test_a_table_is_asked_for_a_score(tmp_path: Path) -> None:
     assert [position.text for position in table.query(value="loss", score=-1, ply=0)] == ["....,+0,1"]
 
 
-def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> None:
-    assert (worth(WON), worth(LOST)) == (("win", 7), ("lose", 4))
-    assert worth(Bounds(ScoredValue(1, 0), WON))[0] == "win"
-    found = zermelo.analyse(start(DOTS).after("b1 a2 b3"))
-    best = moves_of(found)[0]
-    assert (best["move"], best["moveValue"], best["positionValue"], best["remoteness"]) == ("c2", "win", "win", 3)
-
-
 @pytest.mark.parametrize("run", [zermelo.sources.search, zermelo.sources.watch, zermelo.sources.compare])
 def test_the_searches_of_the_sources_refuse_players_who_move_again(run: Callable[..., Any]) -> None:
     with pytest.raises(BadOption, match="In dots a player can move again; the searches of the five sources are for"):
         run(DOTS)
 
 
-def test_players_exercises_and_maps_refuse_what_they_cannot_show() -> None:
+def test_players_and_maps_refuse_what_they_cannot_show() -> None:
     for refused in (
         lambda: zermelo.match(DOTS, "minimax", "random"),
-        lambda: zermelo_teach.exercise("cuts", DOTS),
         lambda: zermelo.strategy(DOTS),
     ):
         with pytest.raises(BadOption, match="a player can move again"):
             refused()
-    assert zermelo_teach.exercise("best-move", DOTS).kind == "best-move"
 
 
 def test_the_searches_of_the_sources_find_scores() -> None:
@@ -202,18 +170,3 @@ def test_the_searches_of_the_sources_find_scores() -> None:
     with pytest.raises(BadOption, match="The scoring 'halved' counts plies, and coins has scores: use 'one'"):
         zermelo.sources.search(start(game), "goodness", scoring="halved")
     assert all(row.scoring == "one" for row in zermelo.sources.compare(start(game), seconds_each=5).rows)
-
-
-def test_openspiel_and_pettingzoo_have_the_score_as_utility_and_reward() -> None:
-    pytest.importorskip("pyspiel")
-    pytest.importorskip("pettingzoo")
-    spiel = zermelo_agents.to_openspiel(DOTS)
-    assert (spiel.min_utility(), spiel.max_utility()) == (-2, 2)
-    state, environment = spiel.new_initial_state(), zermelo_agents.to_pettingzoo(DOTS)
-    environment.reset()
-    for action in range(7):
-        assert environment.agent_selection == f"player_{state.current_player() + 1}"
-        state.apply_action(action)
-        environment.step(action)
-    assert state.returns() == [-2, 2]
-    assert environment.rewards == {"player_1": -2, "player_2": 2}

@@ -116,3 +116,9 @@ def sheets_of(run, tmp_path, *words):
     command = [browser, *ARGUMENTS, profile, "--no-pdf-header-footer", f"--print-to-pdf={print_}", page.as_uri()]
     subprocess.run(command, capture_output=True, check=True, timeout=120)
     return len(re.findall(rb"/Type\s*/Page\b", print_.read_bytes()))
+
+
+def test_a_shell_completes_the_kind_of_an_exercise(run):
+    typed = {"COMP_WORDS": "zermelo exercise f", "COMP_CWORD": "2"}
+    done = run(env={"_ZERMELO_COMPLETE": "bash_complete", **typed})
+    assert (done.stderr, done.stdout) == ("", "plain,find-the-bug\n")

@@ -195,3 +195,13 @@ def is_running(number: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets the test adopt orphans")
+def test_a_grade_that_runs_out_of_time_leaves_no_process_behind(left_behind: Any, tmp_path: Path) -> None:
+    """The processes of a program that waits, and of the copies that try its shapes."""
+    (tmp_path / "waiting.py").write_text("import time\ndef move(board):\n    time.sleep(100)\n", encoding="utf-8")
+    said, left = left_behind("grade", "waiting.py", "--timeout", "2")
+    assert said.startswith("Not finished in 2 s.")
+    assert left == []

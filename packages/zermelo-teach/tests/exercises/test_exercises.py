@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 import zermelo_teach
+from places import OWN
 from zermelo import Position
 from zermelo.errors import BadOption, UnknownName
 from zermelo.sources.searches.alphabeta import alphabeta
@@ -255,3 +256,10 @@ def test_an_unknown_kind_is_refused_with_the_nearest() -> None:
         zermelo_teach.exercise("cut")
     with pytest.raises(BadOption, match="is not drawn as 'svg': use one of html"):
         zermelo.draw(zermelo_teach.exercise("cuts"), kind="svg")
+
+
+def test_an_exercise_on_searches_refuses_a_game_in_which_a_player_moves_again() -> None:
+    dots = str(OWN / "dots.py")
+    with pytest.raises(BadOption, match="a player can move again"):
+        zermelo_teach.exercise("cuts", dots)
+    assert zermelo_teach.exercise("best-move", dots).kind == "best-move"

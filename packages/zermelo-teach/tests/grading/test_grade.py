@@ -12,6 +12,7 @@ import pytest
 import zermelo
 from grading.minimax import BUGS, MINIMAX, SHAPES
 from marks import long
+from places import OWN
 from zermelo import Position, start
 from zermelo.errors import BadOption, BadPlayer
 from zermelo_teach import Limits, grade
@@ -341,3 +342,24 @@ def test_a_late_answer_is_not_wrong_and_the_next_one_counts(tmp_path: Path) -> N
 def test_a_wrong_shape_is_refused(shape: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(BadOption, match=sentence):
         grade(written(tmp_path, SHAPES["list"]), shape=shape)
+
+
+@pytest.mark.parametrize("text", ["memo", "random", "alphabeta:depth=2"])
+def test_a_player_that_was_made_is_graded_as_its_text(text: str) -> None:
+    made = zermelo.player(text, "stones:n=7")
+    graded, named = (grade(who, game="stones:n=7", seed=1) for who in (made, text))
+    assert graded.counts == named.counts
+
+
+@pytest.mark.slow
+def test_a_program_that_counts_who_wins_alone_gives_points_away() -> None:
+    def careless(position: Position[Any]) -> int:
+        ranked = zermelo.analyse(position).ranked
+        return min(ranked, key=lambda each: (-(each.value.sign or 0), each.value.outcome or 0)).move
+
+    graded = grade(careless, f"{OWN / 'dots.py'}:width=3", sample=60)
+    assert graded.counts["gives away"] > 0
+    assert not graded.passes
+    assert graded.record()["points_given_away"] == graded.counts["gives away"]
+    assert "It counts who wins, and not by how much: the score of a game should be its points." in graded.bugs
+    assert "times points given away" in str(graded)

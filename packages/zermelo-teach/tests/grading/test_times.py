@@ -178,3 +178,15 @@ def test_a_right_program_that_is_cut_short_does_not_pass() -> None:
     assert graded.keeping == len(graded.answers)
     assert not graded.passes
     assert not graded.is_perfect
+
+
+@pytest.mark.slow
+def test_a_grade_ends_while_the_player_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first answer takes 59,704 nodes, and all of them more than 600,000."""
+    monkeypatch.setattr("zermelo.playing.players.search_players.PLAYER_MOVE_SECONDS", 10**9)
+    monkeypatch.setattr("zermelo_teach.grading.grade.GRADE_VALUE_SECONDS", 10**9)
+    graded = grade("minimax", start("tictactoe").after("1"), seconds=looks(300_000))
+    assert graded.answers
+    assert graded.untried
+    assert not graded.passes
+    assert graded.notes[0].startswith("Not finished in 300000 s: ")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from places import ROOT
+from places import OWN
 from zermelo import DRAW, ENDLESS, LOSS, WIN, Bounds, Value, analyse, draw, history, start
 from zermelo.analysis.history import judgement
 
@@ -54,12 +54,12 @@ def test_a_moment_as_json() -> None:
         ("tictactoe", "1 2 5 9 4 6 7"),
         ("stones:n=12", "1 4 2 3 2"),
         ("connect:width=4,height=3,k=3", "1 4 1 4 1"),
-        ("own/dots.py", "d1 c2 e2 d3"),  # a player may move again
+        (str(OWN / "dots.py"), "d1 c2 e2 d3"),  # a player may move again
     ],
 )
 def test_a_move_has_the_number_of_plies_that_the_analysis_before_it_gives_it(spec: str, moves: str) -> None:
     """The analysis stands before the move, the history after it, and both count from before it."""
-    position = start(spec if ":" in spec or spec == "tictactoe" else str(ROOT / "tests" / spec)).after(moves)
+    position = start(spec).after(moves)
     judged = history(position, seconds=600)
     rows = str(judged).splitlines()[1 : 1 + len(judged)]
     for moment, row in zip(judged[1:], rows[1:], strict=True):

@@ -1,4 +1,4 @@
-"""Each command once, in a short form, with one fact that it prints: what `make quick` runs of the commands."""
+"""Each installed command once, in a short form, with one fact that it prints: what `make quick` runs of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +15,11 @@ Run = Callable[..., CompletedProcess[str]]
 def test_each_command_does_its_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     write_files(tmp_path)
+    installed = {name.partition(" ")[0] for name in all_commands()}
     for line, fact in FORMS:
         words, text = arguments(line)
+        if words[0] not in installed:
+            continue
         done = run(*words, input=text)
         assert fact in done.stdout, f"{line}\n{done.stdout}{done.stderr}"
 

@@ -2,7 +2,6 @@
 
 import json
 
-import pexpect
 import pytest
 
 PATIENT = ("--timeout", "600")
@@ -104,18 +103,6 @@ def test_nothing_is_written_where_nothing_was_played(run, tmp_path):
     file = tmp_path / "game.txt"
     run("play", "--o", "human", "--save", str(file), input="q\n")
     assert not file.exists()
-
-
-@pytest.mark.slow
-def test_the_full_screen_saves_the_game_when_it_is_left(terminal, json_of, tmp_path):
-    file = tmp_path / "game.txt"
-    child = terminal("play", "tictactoe", "--o", "human", "--save", str(file))
-    child.expect("to move")
-    child.send("5")
-    child.expect("O to move")
-    child.send("q")
-    child.expect(pexpect.EOF)
-    assert json_of("replay", str(file))["moves"] == ["5"]
 
 
 def test_a_replay_of_a_game_of_ones_own_names_it(run, tmp_path):

@@ -283,20 +283,6 @@ def test_certificates_are_written_checked_and_refused(run, tmp_path):
     )
 
 
-@pytest.mark.slow
-def test_a_certificate_becomes_a_page(run, tmp_path):
-    small, claim, page = ("mnk:width=2,height=2,k=2", "first wins"), tmp_path / "claim.json", tmp_path / "claim.html"
-    assert "-o FILE.html" in run("certificate", "make", *small, "--page", "-o", str(claim)).stderr
-    assert "answers prove that first wins" in run("certificate", "make", *small, "--page", "-o", str(page)).stdout
-    written = page.read_bytes()
-    assert b'id="certificate"' in written
-    assert run("certificate", "make", *small, "-o", str(claim)).returncode == 0
-    assert "needs both" in run("certificate", "check", str(claim), "--page").stderr
-    done = run("certificate", "check", str(claim), "--page", "-o", str(page))
-    assert done.stdout == f"{page}: checks {claim} in a browser, {len(written):,} bytes.\n"
-    assert page.read_bytes() == written
-
-
 def test_the_checkers_in_other_languages_are_printed(run):
     for option, file in (("--c-program", "check.c"), ("--js-program", "check.js")):
         source = Path(zermelo.__file__).parent / "solving" / "certificates" / file

@@ -141,7 +141,7 @@ def test_help_is_a_command_too(words, run):
 
 def test_help_lists_every_command_in_its_group(run):
     out = run("--help").stdout
-    headings = ["Play", "Analyse", "Solve and prove", "Teach", "Draw and export", "Games, and your own games"]
+    headings = ["Play", "Analyse", "Solve and prove", "Searches", "Draw", "Games, and your own games"]
     places = [out.index(f"─ {heading} ─") for heading in headings]
     assert places == sorted(places)
     for command in all_commands():
@@ -178,7 +178,6 @@ def test_the_version_is_printed(run):
         (["sweep", "nim", "stones:n={1..9},m"], {"stones:n={1..9},misere="}),
         (["play", "--x", "h"], {"human"}),
         (["match", "tictactoe", "le"], {"level"}),
-        (["exercise", "f"], {"find-the-bug"}),
         (["count", "nim", "--method", "c"], {"classes", "compiled"}),
         (["analyse", "--m"], {"--memory"}),
     ],

@@ -27,7 +27,6 @@ ENDED = [
         ["certificate", "make", "connect:width=5,height=4", "second never loses", "-o", "c.json"],
         f"{OVER} Nothing is written to c",
     ),
-    (["page", "dobutsu", "-o", "p.html"], f"{OVER} Nothing is written to p.html."),
     (["check", "connect", "-n", "1000000"], f"{OVER} No fault was found in"),
     (["tree", "connect", "--depth", "7"], f"{OVER} Ask for a smaller depth, or draw classes."),
     (["book", "connect:width=6,height=6", "--plies", "4", "-o", "b.book"], f"{OVER} What was found is kept;"),

@@ -1,6 +1,5 @@
 """The palette: text is legible on everything that it stands on, and the other places have these colours."""
 
-import json
 import re
 
 import pytest
@@ -9,15 +8,11 @@ from places import ROOT
 from zermelo.drawing.palette import (
     DISC_ROLES,
     FILL_ROLES,
-    OUTCOME_SHADES,
     ROLE_COLOURS,
     SURFACE_ROLES,
     TEXT_ROLES,
-    css,
     luminance,
 )
-from zermelo_terminal.theme import DARK_THEME, LIGHT_THEME
-from zermelo_web.bundle import STATIC_ASSETS_FOLDER, styles
 
 PAIRS = [
     *((text, surface) for text in TEXT_ROLES for surface in SURFACE_ROLES),
@@ -51,25 +46,3 @@ def test_the_visual_language_lists_the_colours_of_the_palette() -> None:
         light, dark = (re.findall("#[0-9a-f]{6}", shade) for shade in shades)
         listed |= dict(zip(names, zip(light, dark or light, strict=True), strict=True))
     assert listed == {role: tuple(colour) for role, colour in ROLE_COLOURS.items()}
-
-
-def test_the_page_takes_its_colours_from_the_palette() -> None:
-    assert css() in styles("app.css")
-    shades = re.search(
-        r"const SHADES = (.*?),\n\];", (STATIC_ASSETS_FOLDER / "colours.js").read_text("utf-8"), re.DOTALL
-    )
-    assert shades
-    assert json.loads(f"{shades[1]}]") == [[outcome, *OUTCOME_SHADES[outcome]] for outcome in (1, 0, -1)]
-
-
-def test_the_themes_of_the_terminal_have_the_colours_of_the_palette() -> None:
-    known = {colour[shade] for colour in ROLE_COLOURS.values() for shade in (0, 1)}
-    for theme in (DARK_THEME, LIGHT_THEME):
-        assert {
-            theme.primary,
-            theme.accent,
-            theme.background,
-            theme.surface,
-            theme.panel,
-            *theme.variables.values(),
-        } <= known

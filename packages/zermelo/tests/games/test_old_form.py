@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
-from games.test_plugins import forget, install
+from plugin_packages import forget, install
 from zermelo import Board, Declared, Notation, Rules
 from zermelo.errors import BadGame
 from zermelo.games.loading.old_form import MOVED, MOVED_OF_BOARD

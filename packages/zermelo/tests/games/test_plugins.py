@@ -1,4 +1,4 @@
-"""Games that installed packages add: small packages, each with the metadata that pip writes, in a temporary folder."""
+"""Games that installed packages add."""
 
 import json
 import os
@@ -6,115 +6,22 @@ import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import zermelo
-from zermelo import GAMES, Table, plugins, verify
+from plugin_packages import BROKEN, GOOD, TAKING, UNBUILT, forget, install, packages
+from zermelo import GAMES, Table, verify
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
 from zermelo.games import games_by_kind, plugin_faults
-from zermelo.games.loading import installed
 from zermelo.rules.specs import entries
 from zermelo.solving.making import executors
 from zermelo.solving.making.solver import solve_on
 from zermelo.solving.plan import SizeLimits
 
-TAKING = '''
-from zermelo import LOSS, Game, Declared, Rules
-from zermelo.errors import BadOption
-from zermelo.rules import catalogue_builder
-
-KIND = "Heaps and rows"
-LOADED = __name__
-
-
-def taking(n: int = 9, most: int = 2):
-    """Take some stones; a player who finds none has lost.
-
-    A second paragraph.
-    """
-    if most < 1:
-        raise BadOption("most must be at least 1.")
-
-    def moves(left):
-        return ((2 << min(left, most)) - 1) & ~1
-
-    def play(left, amount):
-        return left - amount
-
-    def outcome(left):
-        return LOSS
-
-    def plies_left(left):
-        return left
-
-    return Game("whatever", Rules(n, moves, play, outcome), declared=Declared(plies_left=plies_left))
-
-
-@catalogue_builder
-def kept(n: int = 9):
-    """Take one or two stones; a player who finds none has lost."""
-    return taking(n)
-
-
-def fails():
-    return 1 // 0
-
-
-def no_game():
-    return 21
-'''
-
-GOOD = {"taking": "taking_stones:taking", "kept": "taking_stones:kept", "odd": "without_kind:game"}
-BROKEN = {
-    "gone": "nowhere_at_all:game",
-    "nothing": "taking_stones:nothing",
-    "raises": "raising:game",
-    "leaves": "leaving:game",
-    "number": "taking_stones:LOADED",
-    "two words": "taking_stones:taking",
-    "stones": "taking_stones:taking",
-}
-UNBUILT = {"fails": "taking_stones:fails", "no-game": "taking_stones:no_game"}
-
-
-def install(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
-    """Write the files that pip installs for a package that adds these games."""
-    metadata = folder / f"{name}-{version}.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
-    lines = [f"{game} = {builder}" for game, builder in games.items()]
-    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]), encoding="utf-8")
-
-
-@pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield a folder with a sound package and a broken one, on the path of this process and its children."""
-    folder = tmp_path / "packages"
-    folder.mkdir()
-    (folder / "taking_stones.py").write_text(TAKING, encoding="utf-8")
-    (folder / "without_kind.py").write_text(TAKING.replace("KIND", "SORT") + "\n\ngame = taking\n", encoding="utf-8")
-    (folder / "raising.py").write_text(
-        "def game():\n    return 1\n\n\nraise ValueError('no licence')\n", encoding="utf-8"
-    )
-    (folder / "leaving.py").write_text("import sys\nsys.exit('goodbye')\n", encoding="utf-8")
-    install(folder, "taking_stones", "1.2", GOOD)
-    install(folder, "broken", "0.1", BROKEN | UNBUILT)
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
-    forget()
-    yield folder
-    monkeypatch.undo()
-    sys.modules.pop("taking_stones", None)
-    sys.modules.pop("without_kind", None)
-    forget()
-
-
-def forget() -> None:
-    plugins.offers.cache_clear()
-    installed.installed_builder.cache_clear()
+__all__ = ["packages"]
 
 
 def ran(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
@@ -227,24 +134,6 @@ def test_a_shell_completes_them_and_their_options(packages: Path) -> None:
             command, env=os.environ | words, capture_output=True, encoding="utf-8", check=True, timeout=60
         )
         assert done.stdout.strip() == found.strip()
-
-
-def test_the_web_server_lists_those_that_can_be_drawn(packages: Path) -> None:
-    from zermelo_web.catalogue import catalogue
-    from zermelo_web.serving.served import Served
-
-    names = [game.name for game in catalogue(Served()).games]
-    assert set(names) - OTHER_GAMES == set(GOOD)
-
-
-def test_the_web_server_answers_from_the_table_of_one(solved: Path) -> None:
-    from zermelo.command import own_games
-    from zermelo_web.serving.served import named_tables
-
-    assert named_tables((str(solved),), {}) == {"taking:n=20": str(solved)}
-    for named in ("nim", "taking:n=20"):
-        with pytest.raises(ValueError, match=f"--game {named} is not valid: name Python files"):
-            own_games((named,))
 
 
 def test_a_package_is_looked_for_only_when_a_name_is_not_ours(python: Callable[..., str]) -> None:

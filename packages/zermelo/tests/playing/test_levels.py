@@ -1,10 +1,7 @@
-"""Levels: the loss that was asked for, mistakes that look good, and games that get harder."""
+"""Levels: the loss that was asked for, and mistakes that look good."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from statistics import correlation
 from typing import Any
 
 import pytest
@@ -12,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis.strategies import floats, sampled_from
 
 import zermelo
-import zermelo_teach
 from zermelo import Value
 from zermelo.analysis.lookahead import Decided
 from zermelo.errors import BadOption
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.players.levels import LOSS_OF_LEVEL, Erring, chances_of
+from zermelo.playing.players.levels import Erring, chances_of
 from zermelo.types import Deadline
 
 SPECS = ("tictactoe", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "hexapawn", "kalah:n=2,holes=2")
@@ -97,22 +93,6 @@ def test_each_level_is_stronger_than_the_one_below() -> None:
     against_perfect = [points(level, "perfect") for level in ("random", "level=easy", "level=medium", "level=hard")]
     assert against_perfect == sorted(against_perfect)
     assert against_perfect[3] < 0.5
-
-
-def ranks(numbers: Sequence[float]) -> list[float]:
-    """Return the place of each number among all in order; their correlation is that of Spearman."""
-    ordered = sorted(numbers)
-    return [(bisect_left(ordered, number) + bisect_right(ordered, number)) / 2 for number in numbers]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("spec", ["tictactoe", pytest.param("connect:width=5,height=4", marks=pytest.mark.long)])
-def test_levels_fail_more_often_at_harder_puzzles(spec: str) -> None:
-    found = zermelo_teach.puzzles(spec, 40, seed=1)
-    for level in LOSS_OF_LEVEL:
-        player = zermelo.player(f"level={level}", found.game)
-        failing = [1 - float(player(each.position).get(each.solution, 0)) for each in found]
-        assert correlation(ranks([each.difficulty for each in found]), ranks(failing)) > 0.8, level
 
 
 @pytest.mark.parametrize("text", ["level=wrong", "level:loss=2", "level:loss=a lot", "level=-1", "level=nan"])
