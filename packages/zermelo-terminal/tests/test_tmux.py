@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import pexpect
 import psutil
 import pytest
 
@@ -258,15 +257,3 @@ def test_rules_that_fail_end_the_screen_with_a_sentence(terminal, tmp_path):
     shown = terminal.until("code 2")
     assert "ZeroDivisionError" in shown
     assert "Traceback" not in shown
-
-
-@pytest.mark.slow
-def test_the_full_screen_saves_the_game_when_it_is_left(terminal, json_of, tmp_path):
-    file = tmp_path / "game.txt"
-    child = terminal("play", "tictactoe", "--o", "human", "--save", str(file))
-    child.expect("to move")
-    child.send("5")
-    child.expect("O to move")
-    child.send("q")
-    child.expect(pexpect.EOF)
-    assert json_of("replay", str(file))["moves"] == ["5"]

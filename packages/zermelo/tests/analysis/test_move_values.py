@@ -9,7 +9,6 @@ import zermelo
 from places import OWN
 from zermelo import Game, Position, Rules, Value, start
 from zermelo.errors import BadOption
-from zermelo.evaluation import worth_compiling
 from zermelo.evaluation.children import children_of, machine_code
 from zermelo.types import Deadline, MoveValues, Positions
 
@@ -69,7 +68,7 @@ def test_machine_code_lists_the_children_that_the_plain_rules_list(spec: str, mo
     monkeypatch.setattr("zermelo.evaluation.children.CHILDREN_PER_CALL", 200)
     for small in (10**9, 0):
         machine_code.cache_clear()
-        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
+        monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
         found.append([(column.dtype, column.tolist()) for column in children_of(sample.game, sample.states)])
     assert machine_code(sample.game).machine_code is not None
     assert found[0] == found[1]
@@ -148,7 +147,7 @@ def test_decisive_positions_are_the_same_by_machine_code(monkeypatch: pytest.Mon
     samples = []
     for small in (10**9, 0):
         machine_code.cache_clear()
-        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
+        monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
         samples.append(zermelo.positions("connect:width=4,height=4", 20, plies=(8, 12), seed=3, decisive=True))
     assert columns(samples[0]) == columns(samples[1])
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from positions import random_game
 from zermelo import Position, history, start
 from zermelo.analysis import last_mistakes
-from zermelo.rules.position import random_game
 
 
 def wins(position: Position[Any]) -> list[str]:

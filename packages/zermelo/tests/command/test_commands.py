@@ -8,8 +8,9 @@ from itertools import chain, zip_longest
 
 import pytest
 
-from zermelo import GAMES
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
+from zermelo import GAMES, game
+
+BOARDS = tuple(game("tictactoe").declared.boards)
 
 VALUE_WORDS = {1: "win", 0: "draw", -1: "loss"}
 
@@ -161,8 +162,8 @@ def test_compare_counts_the_nodes_of_the_tree_and_the_positions(json_of, facts):
 
 @pytest.mark.slow
 def test_compare_finds_one_value_and_one_count_on_every_board(json_of):
-    answer = json_of("compare", "tictactoe", "1", "2", "--only", ",".join(["alphabeta", *BOARD_REPRESENTATIONS]))
-    assert sorted(row["board"] for row in answer["rows"]) == sorted(BOARD_REPRESENTATIONS)
+    answer = json_of("compare", "tictactoe", "1", "2", "--only", ",".join(["alphabeta", *BOARDS]))
+    assert sorted(row["board"] for row in answer["rows"]) == sorted(BOARDS)
     assert {row["value"] for row in answer["rows"]} == {1}
     assert len({row["nodes"] for row in answer["rows"]}) == 1
 
@@ -174,7 +175,7 @@ def test_compare_shows_every_search_and_board_in_a_table(run):
     for figure in ("value", "nodes", "calls", "depth", "recursion", "peak", "seconds"):
         assert figure in head
     names = [tuple(row.split()[:2]) for row in rows]
-    assert {("minimax", "two_lists"), *(("alphabeta", board) for board in BOARD_REPRESENTATIONS)} <= set(names)
+    assert {("minimax", "two_lists"), *(("alphabeta", board) for board in BOARDS)} <= set(names)
     assert "The F# article says: a move may take up to 30 seconds" in done.stdout
 
 

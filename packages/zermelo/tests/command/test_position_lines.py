@@ -12,7 +12,7 @@ import pytest
 
 import zermelo
 from places import FACTS
-from zermelo.rules.position import random_game
+from positions import random_game
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

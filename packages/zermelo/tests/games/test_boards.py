@@ -12,11 +12,9 @@ from positions import random_position
 from zermelo import Position, game, start
 from zermelo.errors import BadText
 from zermelo.games.boards.lines_of_k import box, lines
-from zermelo.games.connect import connect
-from zermelo.games.heaps import nim, stones
-from zermelo.games.mnk import mnk
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.games.tictactoe.typed_board import Board, Mark, Square, place
+
+BOARDS = tuple(game("tictactoe").declared.boards)
 
 GAMES = [
     "tictactoe",
@@ -51,8 +49,8 @@ def test_a_position_is_reached_again_by_the_names_of_its_moves(data: st.DataObje
 @given(st.data())
 def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
     position = random_position(data, ["tictactoe"])
-    for board in BOARD_REPRESENTATIONS:
-        other = start(tictactoe(board)).after(position.moves_played)
+    for board in BOARDS:
+        other = start(game(f"tictactoe:board={board}")).after(position.moves_played)
         assert other.text == position.text
         assert list(other.moves) == list(position.moves)
         assert other.is_over == position.is_over
@@ -61,9 +59,9 @@ def test_the_six_boards_are_one_game(data: st.DataObject) -> None:
         assert position.on(other.game) == other
 
 
-@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
+@pytest.mark.parametrize("board", BOARDS)
 def test_states_are_equal_however_the_squares_were_claimed(board: Any) -> None:
-    plain = tictactoe(board)
+    plain = game(f"tictactoe:board={board}")
     one, other = start(plain).after("1 2 3"), start(plain).after("3 2 1")
     assert one.state == other.state
     assert hash(one.state) == hash(other.state)
@@ -71,25 +69,25 @@ def test_states_are_equal_however_the_squares_were_claimed(board: Any) -> None:
 
 
 def test_runs_of_characters_are_moves_only_where_every_name_is_one_character() -> None:
-    assert start(connect()).after("4455").moves_played.names == ["4", "4", "5", "5"]
-    assert start(stones()).after("1434").moves_played.names == ["1", "4", "3", "4"]
-    assert start(mnk(4, 4)).after("12").moves_played.names == ["12"]
-    assert start(tictactoe()).after(["15", "9"]).moves_played.names == ["1", "5", "9"]
-    assert start(tictactoe()).after("1, 5 9").moves_played.names == ["1", "5", "9"]
+    assert start("connect").after("4455").moves_played.names == ["4", "4", "5", "5"]
+    assert start("stones").after("1434").moves_played.names == ["1", "4", "3", "4"]
+    assert start("mnk:width=4,height=4").after("12").moves_played.names == ["12"]
+    assert start("tictactoe").after(["15", "9"]).moves_played.names == ["1", "5", "9"]
+    assert start("tictactoe").after("1, 5 9").moves_played.names == ["1", "5", "9"]
 
 
 def test_boards_are_read_with_blanks_rows_and_small_letters() -> None:
-    plain = tictactoe()
+    plain = game("tictactoe")
     assert (
         Position.read(plain, "xx. oo. ...") == Position.read(plain, "XX./OO./...") == Position.read(plain, "XX.OO....")
     )
 
 
 def test_the_text_of_a_heap_tells_whose_turn_it_is() -> None:
-    assert start(stones()).after("4").text == "17:2"
-    assert Position.read(stones(), "17:2").player == "second"
-    assert Position.read(nim(), "3,0,5").state == (3, 0, 5)
-    assert Position.read(nim((7,)), "4").state == (4,)
+    assert start("stones").after("4").text == "17:2"
+    assert Position.read(game("stones"), "17:2").player == "second"
+    assert Position.read(game("nim"), "3,0,5").state == (3, 0, 5)
+    assert Position.read(game("nim:heaps=7"), "4").state == (4,)
 
 
 BAD_TEXTS = [
@@ -171,9 +169,9 @@ def test_boards_of_k_in_a_row_have_their_known_lines(facts: Any) -> None:
 
 @pytest.mark.slow
 def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
-    origin = start(tictactoe("marked_array"))
+    origin = start("tictactoe:board=marked_array")
     lines = [random_line(Random(seed)) for seed in range(600)]
-    known = [start(tictactoe()).after(line).text for line in lines]
+    known = [start("tictactoe").after(line).text for line in lines]
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -186,7 +184,7 @@ def test_threads_share_the_marked_array_without_disturbing_each_other() -> None:
 
 def random_line(rng: Random) -> str:
     """Return the moves of a random game of tic-tac-toe."""
-    position = start(tictactoe())
+    position = start("tictactoe")
     while not position.is_over:
         position = position.play(rng.choice(list(position.moves)))
     return str(position.moves_played)

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import zermelo
+from positions import breadth_first
 from zermelo import LOSS, Position, game, start
 from zermelo.drawing.scene import scene_of
 from zermelo.errors import BadText, IllegalMove
 from zermelo.evaluation.symmetry.transformations import folding_maps
-from zermelo.rules.position import breadth_first
 
 DOBUTSU = game("dobutsu")
 

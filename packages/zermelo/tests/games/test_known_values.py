@@ -10,9 +10,7 @@ import zermelo
 from built_games import outcome
 from zermelo import LOSS, WIN, evaluators, start
 from zermelo.bits import bits
-from zermelo.drawing.position_view import view
 from zermelo.errors import BadText
-from zermelo.evaluation.grundy import grundy_values
 from zermelo.evaluation.symmetry.folding import close_maps
 from zermelo.games.boards.lines_of_k import box, lines
 
@@ -114,20 +112,10 @@ def test_qubic_has_192_symmetries_which_preserve_its_76_lines() -> None:
         assert {frozenset(cells[cell] for cell in row) for row in rows} == rows
 
 
-@pytest.mark.parametrize(
-    ("name", "move", "path"),
-    [("hex", "c2", ("c2",)), ("hexapawn", "b1b2", ("b1", "b2"))],
-)
-def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: tuple[str, ...]) -> None:
-    legal = view(start(name))["legal"]
-    assert [each["path"] for each in legal if each["move"] == move] == [path]
-
-
 def test_nim_with_many_stones_has_the_exclusive_or_of_its_heaps() -> None:
     """Charles Bouton, Nim, a game with a complete mathematical theory, 1901."""
     for heaps in ((100,), (50, 60, 70)):
-        nim = zermelo.game("nim", heaps=heaps)
-        assert grundy_values(nim).value(nim.rules.start, seconds=600) == reduce(xor, heaps)
+        assert zermelo.grundy(zermelo.game("nim", heaps=heaps), seconds=600) == reduce(xor, heaps)
 
 
 @pytest.mark.parametrize("n", [0, 100, 101, 102, 202, 303])

@@ -17,9 +17,6 @@ from zermelo import GAMES, Table, verify
 from zermelo.errors import BadGame, BadTable, BadText, UnknownName
 from zermelo.games import games_by_kind, plugin_faults
 from zermelo.rules.specs import entries
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
-from zermelo.solving.plan import SizeLimits
 
 __all__ = ["packages"]
 
@@ -161,8 +158,7 @@ def test_other_processes_build_it_again(packages: Path) -> None:
 
 @pytest.fixture
 def solved(packages: Path, tmp_path: Path) -> Path:
-    with executors.threads(1) as executor:
-        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29)
+    zermelo.solve("taking:n=20", tmp_path / "table", threads=1)
     return tmp_path / "table"
 
 
@@ -197,8 +193,7 @@ def test_a_game_that_is_known_by_its_version_stays_the_same_after_a_change_of_it
 
 
 def test_it_is_solved_with_processes(packages: Path, tmp_path: Path) -> None:
-    with executors.processes(1) as executor:
-        solve_on(zermelo.game("taking:n=20"), tmp_path / "table", executor, 1 << 29, limits=SizeLimits(task=1))
+    zermelo.solve("taking:n=20", tmp_path / "table", processes=1)
     assert verify(tmp_path / "table", zermelo.game("taking:n=20")).faults == []
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import zermelo
+from positions import random_game
 from zermelo import Position, start
 from zermelo.errors import BadText
-from zermelo.rules.position import random_game
 
 Node = tuple[int, int, int]
 """The men of the side to move and of the opponent, as masks, and the men in hand; point 8r + i is point i around the

@@ -7,13 +7,13 @@ import pytest
 
 import zermelo
 from places import FACTS
+from positions import random_game
 from zermelo import LOSS, Position, files, game, start
 from zermelo.bits import mask_of
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.connect import falling_rules
 from zermelo.games.mnk import tame_game
-from zermelo.rules.position import random_game
 
 HOUR = 3600
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import zermelo
+from positions import random_game
 from zermelo import Position
 from zermelo.errors import BadText, OtherGame
 from zermelo.playing.game_files import game_text, games_in, games_text
-from zermelo.rules.position import random_game
 from zermelo.types import Played
 
 GAMES = [

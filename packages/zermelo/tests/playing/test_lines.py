@@ -9,7 +9,6 @@ import pytest
 import zermelo
 from zermelo import Game, Notation, Position, Rules, start
 from zermelo.errors import IllegalMove
-from zermelo.evaluation import worth_compiling
 from zermelo.playing import batch_play
 
 SPECS = [
@@ -55,7 +54,7 @@ def test_lines_lead_where_they_lead_ply_by_ply(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS[:2])
 def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch_play, "MIN_COMPILED_PLIES", 1)
-    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 1)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 1)
     origin = start(spec)
     lines = lines_of(origin, 300)
     assert list(map(told, zermelo.files.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)

@@ -4,6 +4,7 @@ import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -35,15 +36,11 @@ from zermelo import (
 from zermelo.errors import BadOption, BadTable, IllegalMove, OtherGame, OutOfTime, UnknownName
 from zermelo.evaluation.evaluator import ValueSearch, rank, values_of
 from zermelo.evaluation.search.searches_in_turn import by_search
-from zermelo.games.heaps import stones
-from zermelo.games.tictactoe import tictactoe
-from zermelo.playing.match import chances, game_between, lines_between
 from zermelo.playing.players.catalogue import best_by
-from zermelo.playing.prove import never_loses
 from zermelo.sources import SEARCHES
-from zermelo.types import Chances, Deadline, Record, Results
+from zermelo.types import Chances, Deadline, Played, Record, Results, Tally
 
-PLAIN = tictactoe()
+PLAIN = game("tictactoe")
 
 LATE = 20.0
 """Seconds: far more than half a second on a busy machine, and far less than what is limited would take."""
@@ -72,10 +69,16 @@ def test_the_chances_against_a_random_player_are_the_known_fractions(
     facts: Callable[[str], Any], policy: str, seat: str
 ) -> None:
     known = facts("tictactoe")["perfect_vs_random"][f"{policy}/perfect_{seat}"]
-    players = [player(POLICIES[policy], PLAIN), player("random", PLAIN)]
-    wins = ("perfect_wins", "random_wins") if seat == "first" else ("random_wins", "perfect_wins")
-    found = chances(lines_between(start(PLAIN), players if seat == "first" else players[::-1]))
-    assert [str(part) for part in found] == [known[key]["fraction"] for key in (*wins, "draws")]
+    found = played_exactly(policy)[("first", "second").index(seat)]
+    wanted = [known[key]["fraction"] for key in ("perfect_wins", "draws", "random_wins")]
+    assert [str(part) for part in found] == wanted
+
+
+@cache
+def played_exactly(policy: str) -> tuple[Tally, Tally]:
+    """Return the chances of a policy against a random player, as first and as second."""
+    played = match(PLAIN, POLICIES[policy], "random", exact=True)
+    return played.as_first, played.as_second
 
 
 def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
@@ -87,32 +90,32 @@ def test_all_known_policies_are_tried(facts: Callable[[str], Any]) -> None:
 @pytest.mark.slow
 def test_random_against_random(facts: Callable[[str], Any]) -> None:
     known = facts("tictactoe")["random_vs_random"]
-    found = chances(lines_between(start(PLAIN), [player("random", PLAIN)] * 2))
-    assert [str(part) for part in found] == [known[key]["fraction"] for key in ("first_wins", "second_wins", "draws")]
+    found = match(PLAIN, "random", "random", exact=True).as_first
+    assert [str(part) for part in found] == [known[key]["fraction"] for key in ("first_wins", "draws", "second_wins")]
 
 
 @pytest.mark.parametrize("scoring", ["one", "halved"])
 def test_two_first_best_players_play_the_known_game(facts: Callable[[str], Any], scoring: str) -> None:
     known = facts("tictactoe")["self_play_first_max"]["win1" if scoring == "one" else "fastest"]
-    first = player(f"memo:scoring={scoring}", PLAIN)
-    *_, end = game_between(start(PLAIN), [first, first], Random(0))
-    assert [int(move.name) for move in end.moves_played] in known
+    who, played = f"memo:scoring={scoring}", list[Played]()
+    match(PLAIN, who, who, n=1, seed=0, on_game=played.append)
+    assert [int(move.name) for move in played[0].position.moves_played] in known
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", ["perfect", "minimax", "goodness", "tail", "memo:pick=any", "alphabeta:scoring=left"])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_perfect_player_never_loses(who: str, seat: int) -> None:
+def test_a_perfect_player_never_loses(who: str) -> None:
     opening = start(PLAIN).after("" if who == "perfect" else "15")  # test_sources.py lets memo play from the start
-    proof = never_loses(opening, player(who, PLAIN), seat)
-    assert proof.games is not None
-    assert proof.games.losses == 0
-    assert proof.lost is None
+    proofs = prove(opening, who)
+    for proof in (proofs.first, proofs.second):
+        assert proof.games is not None
+        assert proof.games.losses == 0
+        assert proof.lost is None
 
 
 @pytest.mark.slow
 def test_the_average_player_loses_as_second_and_the_lost_game_shows_it() -> None:
-    proof = never_loses(start(PLAIN), player("average", PLAIN), 1)
+    proof = prove(PLAIN, "average").second
     assert proof.games is not None
     assert proof.games.losses > 0
     assert proof.lost is not None
@@ -132,22 +135,18 @@ def test_the_games_of_a_proof_are_counted_one_by_one() -> None:
         return sum((games(position.play(move), seat) for move in moves), Counter())
 
     perfect, opening = player("perfect", PLAIN), start(PLAIN).after("2")
-    for seat in (0, 1):
+    proofs = prove(opening, "perfect")
+    for seat, proof in enumerate((proofs.first, proofs.second)):
         counted = games(opening, seat)
-        assert never_loses(opening, perfect, seat).games == (
-            counted[seat],
-            counted[None],
-            counted[1 - seat],
-        )
+        assert proof.games == (counted[seat], counted[None], counted[1 - seat])
 
 
 def test_second_always_wins_21_stones_if_perfect() -> None:
-    heap = stones()
-    as_first, as_second = (never_loses(start(heap), player("perfect", heap), seat).games for seat in (0, 1))
-    assert as_first is not None
-    assert as_second is not None
-    assert as_second.losses == 0
-    assert as_first.losses > 0
+    proofs = prove("stones", "perfect")
+    assert proofs.first.games is not None
+    assert proofs.second.games is not None
+    assert proofs.second.games.losses == 0
+    assert proofs.first.games.losses > 0
 
 
 @pytest.mark.parametrize(
@@ -362,8 +361,8 @@ def test_a_level_of_1_never_loses_for_its_moves_of_probability_zero_are_not_made
         match(opening, "level=1", "random", exact=True).as_first
         == match(opening, "perfect", "random", exact=True).as_first
     )
-    in_order = never_loses(opening, lambda here: Chances({m: Fraction(m == min(here.moves)) for m in here.moves}), 0)
-    smallest = never_loses(opening, lambda here: Chances({min(here.moves): Fraction(1)}), 0)
+    in_order = prove(opening, lambda here: Chances({m: Fraction(m == min(here.moves)) for m in here.moves})).first
+    smallest = prove(opening, lambda here: Chances({min(here.moves): Fraction(1)})).first
     assert in_order.games == smallest.games
 
 

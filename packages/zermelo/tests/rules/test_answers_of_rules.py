@@ -11,9 +11,6 @@ import pytest
 import zermelo
 from zermelo import DRAW, LOSS, WIN, Game, Notation, Rules, Value, evaluators
 from zermelo.errors import BadGame
-from zermelo.evaluation.checking.check import check_rules
-from zermelo.solving.making import executors
-from zermelo.solving.making.solver import solve_on
 
 DEEP = 4
 """The stones that are left where the rules below fail: a few plies after the start."""
@@ -29,8 +26,7 @@ def taking(**changed: Callable[[int], Any]) -> Game[int]:
 
 
 def solved(game: Game[int], folder: Path) -> Any:
-    with executors.threads(1) as executor:
-        return solve_on(game, folder, executor)
+    return zermelo.solve(game, folder, overwrite=True, threads=1)
 
 
 ASKED: dict[str, Callable[[Game[int], Path], Any]] = {
@@ -94,7 +90,7 @@ def test_the_rules_of_a_game_are_the_authors_but_for_wrong_answers() -> None:
 )
 def test_chance_in_any_rule_is_a_fault(found: str, changed: dict[str, Any]) -> None:
     random.seed(0)
-    (fault,) = check_rules(taking(**changed))
+    (fault,) = zermelo.check(taking(**changed)).faults
     assert fault.promise == "rules are pure"
     assert fault.found.startswith(found)
     assert "A game of chance, such as with dice, is not possible here" in fault.mend
@@ -121,7 +117,7 @@ def test_solving_a_game_of_chance_says_that_it_is_not_possible(tmp_path: Path) -
 @pytest.mark.parametrize("shape", [lambda number: number, lambda number: (3, number)], ids=["alone", "in a tuple"])
 def test_a_bool_or_a_number_of_numpy_in_a_state_is_named_with_the_cure(number: Any, shape: Any) -> None:
     rules = Rules(shape(number), lambda state: 0, lambda state, move: state, lambda state: LOSS)
-    (fault,) = check_rules(Game("numbers", rules))
+    (fault,) = zermelo.check(Game("numbers", rules)).faults
     assert f"a {type(number).__name__}, where an int is meant" in fault.found
     assert "`int(...)`" in fault.mend
 
@@ -129,10 +125,8 @@ def test_a_bool_or_a_number_of_numpy_in_a_state_is_named_with_the_cure(number: A
 @pytest.mark.parametrize("state", [((1, 2), 3), frozenset({1, 2}), 3.5, "ooo"])
 def test_a_state_that_is_not_numbers_needs_a_text_of_its_own(state: Any) -> None:
     rules = Rules[Any](state, lambda state: 0, lambda state, move: state, lambda state: LOSS)
-    (fault,) = check_rules(Game("no text", rules))
+    (fault,) = zermelo.check(Game("no text", rules)).faults
     assert fault.found.endswith("is neither an int nor a tuple of ints, and `write` and `read` are not declared")
     assert "Declare `write`" in fault.mend
-    assert (
-        check_rules(Game("text", rules, notation=Notation(write=lambda state, turn: "x", read=lambda text: (state, 0))))
-        == []
-    )
+    notation = Notation(write=lambda state, turn: "x", read=lambda text: (state, 0))
+    assert zermelo.check(Game("text", rules, notation=notation)).faults == []

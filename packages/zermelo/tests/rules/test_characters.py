@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from positions import random_game
 from zermelo import GAMES, Characters, game
 from zermelo.machine.kernel import compile_rule
-from zermelo.rules.position import random_game
 
 SPECS = [*GAMES, "mnk:width=9,height=8", "mnk:wild=true", "connect:width=9,height=7", "morris:men=6"]
 DECLARED = [spec for spec in SPECS if isinstance(game(spec).notation.write, Characters)]

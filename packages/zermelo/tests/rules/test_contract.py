@@ -14,8 +14,8 @@ import pytest
 
 import zermelo
 from places import ROOT
+from positions import breadth_first
 from zermelo import LOSS, WIN, Game, Value, evaluators, game
-from zermelo.rules.position import breadth_first
 
 PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"```python\n# (\w+\.py)\n(.*?)```", PAGE, re.DOTALL))

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import product
 
+import pytest
+
 import zermelo
 from zermelo import LOSS, Board, Game, Notation, Rules
 from zermelo.analysis import paths
@@ -34,3 +36,11 @@ def test_on_a_board_with_names_or_presses_places_without_a_name_are_not_pressed(
     assert paths(zermelo.start(columns)) == {"0": ("0",), "1": ("1",), "2": ("2",)}
     assert columns.board is not None
     assert set(columns.board.hits) == {"0", "1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "path"),
+    [("hex", "c2", ("c2",)), ("hexapawn", "b1b2", ("b1", "b2"))],
+)
+def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: tuple[str, ...]) -> None:
+    assert paths(zermelo.start(name))[move] == path

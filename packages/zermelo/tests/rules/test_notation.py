@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
+from positions import random_game
 from zermelo import Notation
 from zermelo.bits import WORD_MASK
-from zermelo.rules.position import random_game
 
 NUMBER = st.integers(0, WORD_MASK)
 

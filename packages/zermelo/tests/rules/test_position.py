@@ -11,16 +11,14 @@ from hypothesis import given, strategies as st
 
 import zermelo
 from places import ROOT
-from positions import random_position
+from positions import random_game, random_position
 from zermelo import LOSS, Declared, Game, Notation, Position, Rules, game, start
 from zermelo.errors import BadGame, BadText, IllegalMove
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS
-from zermelo.rules.position import random_game
 
 EXAMPLE = str(ROOT / "examples" / "subtract_square.py")
 
 SPECS = [
-    *(f"tictactoe:board={board},first=O" for board in BOARD_REPRESENTATIONS),
+    *(f"tictactoe:board={board},first=O" for board in game("tictactoe").declared.boards),
     "mnk:width=4,height=4", "mnk:wild=true", "mnk:depth=3", "connect", "stones:n=30", "nim:heaps=7",
     "morris", "dobutsu", EXAMPLE, f"{EXAMPLE}:n=60",
 ]  # fmt: skip

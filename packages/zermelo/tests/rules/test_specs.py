@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from zermelo import Game, game
+from zermelo import GAMES, Game, game
 from zermelo.errors import BadGame, BadOption, UnknownName
-from zermelo.games.heaps import stones
 
 REFUSED = [
     (
@@ -68,7 +67,7 @@ def test_a_wrong_spec_is_refused_with_the_reason(text: str, error: type[Exceptio
 
 def test_stones_without_amounts_to_take_is_refused() -> None:
     with pytest.raises(BadOption, match="take is empty: write the numbers of stones that a move takes"):
-        stones(take=())
+        GAMES["stones"](take=())
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import zermelo
 from zermelo import Game, Position, Rules
 from zermelo.bits import bits
 from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.games.tictactoe import BOARD_REPRESENTATIONS, tictactoe
 from zermelo.sources import SCORINGS, SEARCHES, Result
 
 QUICKER_WINS_COUNT_MORE = {"one": False, "left": True, "halved": True, "hundred": True}
@@ -48,7 +48,7 @@ class Numbered(NamedTuple):
 
 @cache
 def numbered(board: Any) -> Numbered:
-    game = tictactoe(board)
+    game = zermelo.game(f"tictactoe:board={board}")
     start, moves, play, outcome, *_ = game.rules
     assert game.declared.plies_left is not None
     states, number, after = [start], {start: 0}, []
@@ -71,7 +71,9 @@ def turn_of(state: Any, game: Game[Any]) -> int:
     return (9 - game.declared.plies_left(state)) % 2
 
 
-BOARD = next(iter(BOARD_REPRESENTATIONS))
+BOARDS = tuple(zermelo.game("tictactoe").declared.boards)
+
+BOARD = BOARDS[0]
 
 
 @cache
@@ -100,7 +102,7 @@ def scorer(text: str, scoring: str) -> Any:
 
 @cache
 def game() -> Game[Any]:
-    return tictactoe(BOARD)
+    return zermelo.game(f"tictactoe:board={BOARD}")
 
 
 def sign(number: Any) -> int:
@@ -122,7 +124,7 @@ def expected(listing: Callable[[str], Iterable[list[str]]]) -> dict[bool, dict[s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("board", BOARD_REPRESENTATIONS)
+@pytest.mark.parametrize("board", BOARDS)
 def test_every_board_is_the_same_game(board: Any) -> None:
     """A search returns the same on every board, because it sees only these numbers."""
     assert len(numbered(board).texts) == 5478

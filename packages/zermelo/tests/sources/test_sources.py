@@ -9,12 +9,9 @@ from unittest.mock import ANY
 
 import pytest
 
-from zermelo import Position, Rules, game, player, start
+from zermelo import Position, Rules, game, prove, start
 from zermelo.errors import TooLarge
-from zermelo.games.heaps import stones
-from zermelo.games.tictactoe import magic_square, marked_array, nine_list, tictactoe, two_lists, typed_board
-from zermelo.games.tictactoe.typed_board import EMPTY_BOARD, Mark, Square
-from zermelo.playing.prove import never_loses
+from zermelo.games.tictactoe import magic_square, marked_array, nine_list, two_lists, typed_board
 from zermelo.sources import SEARCHES, Result
 from zermelo.sources.catalogue import scoring_for
 
@@ -36,7 +33,7 @@ def first_square(result: Result[Any]) -> int:
 
 
 class TestATwoListsAndMutualRecursion:
-    lists = tictactoe("two_lists")
+    lists = game("tictactoe:board=two_lists")
 
     def searched(self, player_: list[int], opponent: list[int]) -> Result[Any]:
         state = tuple(sorted(player_)), tuple(sorted(opponent))
@@ -70,14 +67,19 @@ class TestATwoListsAndMutualRecursion:
 
 
 class TestBATypedBoard:
-    typed = tictactoe("typed_board")
+    typed = game("tictactoe:board=typed_board")
 
     def test_moves_compose_as_a_pipeline_from_the_empty_board(self) -> None:
-        board = typed_board.play_out([Square.CENTRE, Square.TOP_LEFT, Square.BOTTOM])
-        assert typed_board.find_positions(Mark.X, board) == {Square.CENTRE, Square.BOTTOM}
-        assert typed_board.find_positions(Mark.O, board) == {Square.TOP_LEFT}
+        board = typed_board.play_out(
+            [typed_board.Square.CENTRE, typed_board.Square.TOP_LEFT, typed_board.Square.BOTTOM]
+        )
+        assert typed_board.find_positions(typed_board.Mark.X, board) == {
+            typed_board.Square.CENTRE,
+            typed_board.Square.BOTTOM,
+        }
+        assert typed_board.find_positions(typed_board.Mark.O, board) == {typed_board.Square.TOP_LEFT}
         assert len(typed_board.available(board)) == 6
-        assert typed_board.play_out([]) == EMPTY_BOARD
+        assert typed_board.play_out([]) == typed_board.EMPTY_BOARD
 
     def test_there_are_eight_lines_of_three(self) -> None:
         assert len(typed_board.WINS) == 8
@@ -109,7 +111,7 @@ def numbers_in(text: str) -> list[int]:
 
 
 class TestCTheTreeOnANineList:
-    nine = tictactoe("nine_list", first="O")
+    nine = game("tictactoe:board=nine_list,first=O")
 
     def test_o_moves_first(self) -> None:
         assert start(self.nine).player == "O"
@@ -136,7 +138,7 @@ class TestCTheTreeOnANineList:
 
 
 class TestDGoodnessOnAMarkedArray:
-    array = tictactoe("marked_array")
+    array = game("tictactoe:board=marked_array")
 
     def test_a_lost_position_is_worth_minus_128(self) -> None:
         assert run(self.array, "XXXOO....", "goodness").score == -128
@@ -187,7 +189,7 @@ class TestDGoodnessOnAMarkedArray:
 
     @pytest.mark.slow
     def test_21_stones_is_lost_for_the_first_player_and_5_minus_s_answers_s(self) -> None:
-        heap = stones()
+        heap = game("stones")
         assert run(heap, "21", "memo").score < 0
         assert run(heap, "16", "goodness").score < 0
         for taken in range(1, 5):
@@ -195,7 +197,7 @@ class TestDGoodnessOnAMarkedArray:
 
 
 class TestETailRecursion:
-    plain = tictactoe()
+    plain = game("tictactoe")
 
     @pytest.mark.parametrize("search", ["tail", "tail_alphabeta"])
     def test_there_is_no_recursion_at_all(self, search: str) -> None:
@@ -227,19 +229,19 @@ class TestETailRecursion:
         assert run(self.plain, "XO.......", "tail").score == 95
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("seat", [0, 1])
     @pytest.mark.parametrize("search", ["tail_alphabeta", "memo"])
-    def test_every_game_against_the_computer_shows_that_it_never_loses(self, search: str, seat: int) -> None:
-        proof = never_loses(start(self.plain), player(search, self.plain), seat)
-        assert proof.lost is None
-        assert proof.games is not None
-        assert proof.games.losses == 0
-        assert proof.games.total > 50
+    def test_every_game_against_the_computer_shows_that_it_never_loses(self, search: str) -> None:
+        proofs = prove(self.plain, search)
+        for proof in (proofs.first, proofs.second):
+            assert proof.lost is None
+            assert proof.games is not None
+            assert proof.games.losses == 0
+            assert proof.games.total > 50
 
 
 @pytest.mark.long
 def test_the_whole_tree_has_549946_nodes_under_a_search_that_cuts_nothing(facts: Callable[[str], Any]) -> None:
-    plain = tictactoe()
+    plain = game("tictactoe")
     result = run(plain, ".........", "goodness")
     assert result.cost.nodes == facts("tictactoe")["tree"]["nodes_including_root"]
     assert (result.score, result.best) == (0, tuple(range(9)))

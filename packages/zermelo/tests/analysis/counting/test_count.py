@@ -1,6 +1,7 @@
 """Exact counts against the known ones, and the ways of counting against each other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import islice
 from typing import Any, Literal
 
@@ -9,20 +10,11 @@ import pytest
 import zermelo
 from positions import walked
 from zermelo import LOSS, Declared, Game, Notation, Position, Rules, game, start
-from zermelo.analysis.counting import ply_counts as plies
+from zermelo.analysis.counting import methods, ply_counts as plies
 from zermelo.analysis.counting.layers import Layer, layers
-from zermelo.analysis.counting.methods import census
-from zermelo.analysis.counting.ply_counts import Plies
 from zermelo.errors import BadGame, CannotCompile, OutOfTime, TooLarge
-from zermelo.evaluation import worth_compiling
-from zermelo.evaluation.checking.check import check_rules
-from zermelo.evaluation.checking.fault import SYMMETRY_PROMISE
 from zermelo.evaluation.symmetry.folding import Folding, symmetries
-from zermelo.games.connect import connect
-from zermelo.games.heaps import stones
-from zermelo.games.mnk import mnk
-from zermelo.rules.results import sum_results
-from zermelo.types import Census, Deadline
+from zermelo.types import Census, Deadline, Results
 
 PLAIN = start(game("tictactoe"))
 
@@ -36,13 +28,17 @@ def counted(position: Position[Any], most: int = 99) -> list[Layer]:
     return found
 
 
+def sum_results(results: Iterable[Results]) -> Results:
+    return reduce(Results.plus, results, Results())
+
+
 def named(results: Any, first: str = "X", second: str = "O") -> dict[str, int]:
     return {name: n for name, n in zip((first, second, "draw"), results, strict=True) if n}
 
 
 @pytest.fixture(scope="module")
 def found() -> Census:
-    return census(PLAIN)
+    return zermelo.count(PLAIN, seconds=600)
 
 
 class TestTicTacToe:
@@ -91,14 +87,14 @@ SMALL = ["2x2,k=2", "3x3,k=3", pytest.param("4x3,k=3", marks=pytest.mark.long)]
 @pytest.mark.parametrize("board", SMALL)
 def test_boards_of_k_in_a_row(facts: Callable[[str], Any], board: str) -> None:
     known = facts("mnk")["counts"][board]
-    agree(counted(start(mnk(known["width"], known["height"], known["k"]))), known)
+    agree(counted(start(game("mnk", width=known["width"], height=known["height"], k=known["k"]))), known)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board", ["3x4", pytest.param("4x3", marks=pytest.mark.long)])
 def test_boards_of_connect_four(facts: Callable[[str], Any], board: str) -> None:
     known = facts("connect")["per_board_counts"][board]
-    agree(counted(start(connect(known["width"], known["height"], known["k"]))), known)
+    agree(counted(start(game("connect", width=known["width"], height=known["height"], k=known["k"]))), known)
 
 
 @pytest.mark.slow
@@ -129,12 +125,12 @@ def agree(found: list[Layer], known: Any) -> None:
 
 @pytest.mark.slow
 def test_connect_four_ply_by_ply(facts: Callable[[str], Any]) -> None:
-    known_plies_agree(facts, counted(start(connect()), 5))
+    known_plies_agree(facts, counted(start("connect"), 5))
 
 
 @pytest.mark.long
 def test_connect_four_ply_by_ply_compiled(facts: Callable[[str], Any]) -> None:
-    known_plies_agree(facts, list(islice(Plies(connect()).layers(start(connect()), Deadline(600)), 10)))
+    known_plies_agree(facts, list(islice(plies.Plies(game("connect")).layers(start("connect"), Deadline(600)), 10)))
 
 
 def known_plies_agree(facts: Callable[[str], Any], found: list[Layer]) -> None:
@@ -195,42 +191,42 @@ def as_written(kernel: Any) -> Any:
 )  # fmt: skip
 def test_the_kernels_count_what_the_rules_do(spec: str, moves: str, most: int) -> None:
     position = start(game(spec)).after(moves)
-    found = islice(Plies(position.game, as_written).layers(position, Deadline(600)), most + 1)
+    found = islice(plies.Plies(position.game, as_written).layers(position, Deadline(600)), most + 1)
     assert list(found) == counted(position, most)
 
 
 def test_counts_beyond_a_machine_word_are_exact() -> None:
-    position = start(stones(90, (1, 2, 3, 4)))
-    found = list(Plies(position.game, as_written).layers(position, Deadline(600)))
+    position = start("stones:n=90,take=1-4")
+    found = list(plies.Plies(position.game, as_written).layers(position, Deadline(600)))
     assert max(layer.nodes for layer in found) > 1 << 80
     assert found == counted(position)
 
 
 def test_the_symmetries_of_a_flower_without_a_grid_are_not_compiled() -> None:
     with pytest.raises(CannotCompile, match="daisy has symmetries and no `transform`"):
-        Plies(daisy(TURNS), as_written)
+        plies.Plies(daisy(TURNS), as_written)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tictactoe:board=two_lists"])
 def test_a_game_that_does_not_compile_is_counted_by_its_plain_rules(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = start(game(spec))
-    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 10)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 10)
     assert zermelo.count(position, depth=3).layers == counted(position, 3)
 
 
 @pytest.mark.slow
 def test_kernels_heed_the_time_and_the_size() -> None:
-    kernels = Plies(connect(), as_written)
+    kernels = plies.Plies(game("connect"), as_written)
     with pytest.raises(OutOfTime):
         list(kernels.layers(start(kernels.game), Deadline(0.2)))
-    kernels = Plies(connect(), as_written, most_bytes=1 << 16)
+    kernels = plies.Plies(game("connect"), as_written, most_bytes=1 << 16)
     with pytest.raises(TooLarge, match="More than 1,364 positions of one ply"):
         list(kernels.layers(start(kernels.game), Deadline(600)))
 
 
 def test_a_lack_of_memory_is_reported_as_a_game_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    kernels = Plies(game("nim"), as_written)
+    kernels = plies.Plies(game("nim"), as_written)
 
     def refuse(slots: int, columns: int) -> Any:
         raise MemoryError
@@ -245,7 +241,7 @@ def test_a_part_without_room_is_absent_and_named_as_missing() -> None:
         yield from islice(layers(position, fold), 2)
         raise TooLarge("More than 3 positions of one ply would have to be remembered.")
 
-    found = census(PLAIN, layers_of=too_many)
+    found = methods.census(PLAIN, layers_of=too_many)
     assert found.missing == [
         "Not counted: what lies more than 1 plies deep. More than 3 positions of one ply would have to be remembered."
     ]
@@ -268,14 +264,14 @@ def test_symmetries_are_found_and_checked(spec: str, number: int) -> None:
 
 @pytest.mark.slow
 def test_a_part_without_time_is_absent_and_named_as_missing() -> None:
-    found = census(start(connect()), deadline=zermelo.types.Deadline(0.3))
+    found = zermelo.count("connect", seconds=0.3)
     assert not found.whole
     assert found.openings is None
     assert found.missing == [f"Not counted in 0.3 s: what lies more than {len(found.layers) - 1} plies deep."]
 
 
 def test_a_depth_is_kept_to_and_its_openings_too(facts: Callable[[str], Any]) -> None:
-    found = census(start(connect()), depth=3)
+    found = zermelo.count("connect", depth=3)
     assert [layer.nodes for layer in found.layers] == facts("connect")["7x6"]["move_sequences_by_ply_0_to_12"][:4]
     assert found.openings is not None
     assert [layer.nodes for layer in found.openings[0].layers] == [1, 7, 49]
@@ -370,11 +366,12 @@ def test_symmetries_without_a_grid_are_used_where_they_are_declared() -> None:
     for name in ("nodes", "positions", "games"):
         assert [getattr(layer, name) for layer in plain] == [getattr(layer, name) for layer in folded]
     assert [layer.classes for layer in folded] < [layer.classes for layer in plain]
-    assert check_rules(daisy(TURNS)) == []
+    assert zermelo.check(daisy(TURNS)).faults == []
 
 
 def test_a_false_symmetry_is_an_error_and_named_by_the_check() -> None:
     swapped = (1, 0, 2, 3, 4, 5)
     with pytest.raises(BadGame, match="ooooo1"):
         counted(start(daisy((TURNS[0], swapped))))
-    assert [fault.promise for fault in check_rules(daisy((TURNS[0], swapped)))] == [SYMMETRY_PROMISE]
+    faults = zermelo.check(daisy((TURNS[0], swapped))).faults
+    assert [fault.promise for fault in faults] == ["declared symmetries keep to the rules"]

@@ -9,7 +9,6 @@ import zermelo
 from places import OWN
 from zermelo import LOSS, Game, Rules, start
 from zermelo.errors import BadOption, TooLarge
-from zermelo.evaluation import worth_compiling
 from zermelo.types import Positions
 
 SPECS = ["tictactoe", "nim", "stones", "connect:width=4,height=3,k=3", "morris", "tictactoe:board=two_lists"]
@@ -42,14 +41,14 @@ def test_the_same_seed_gives_the_same_positions_and_another_seed_others() -> Non
 def test_machine_code_plays_the_same_lines_as_the_plain_rules(finished: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     samples = []
     for small in (10**9, 0):
-        monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", small)
+        monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", small)
         samples.append(zermelo.positions(BOXES, 60, plies=(2, 7), seed=3, finished=finished, distinct=True))
     assert columns(samples[0]) == columns(samples[1])
     assert any(position.is_over for position in samples[0]) is finished
 
 
 def test_rules_that_do_not_compile_give_the_same_kind_of_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worth_compiling, "SMALL_WORK_POSITIONS", 0)
+    monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 0)
     sample = zermelo.positions("nim:heaps=1+2 + stones:n=3,misere=false", n=20, plies=(0, 2), seed=1)
     assert [position.state for position in sample] == list(map(tuple, sample.states.tolist()))
 
