@@ -13,26 +13,18 @@ from xml.etree import ElementTree
 import networkx
 import pytest
 
-from zermelo import LOSS, Position, Value, analyse, draw, game, start, strategy
-from zermelo.analysis.counting.layers import layers
-from zermelo.analysis.graph import add_values, grow_graph
-from zermelo.analysis.strategy import StrategyBoard
+from zermelo import LOSS, Position, Value, analyse, count, draw, game, start, strategy, text, tree
 from zermelo.drawing.palette import light
-from zermelo.drawing.pictures.board import board as bare, picture
-from zermelo.drawing.pictures.chart import counts_chart, result_colours
+from zermelo.drawing.pictures.chart import result_colours
 from zermelo.drawing.pictures.chip import chip, sign_and_plies
-from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE, cells_of_moves
-from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline, poster
+from zermelo.drawing.pictures.nested import MARK_WIDTH_SHARE
+from zermelo.drawing.pictures.poster import A3_MILLIMETRES, MIN_LETTER_HEIGHT, headline
 from zermelo.drawing.pictures.scene_picture import BADGE_SIZES, CELL_SIDE, Face, hints
 from zermelo.drawing.scene import scene_of
-from zermelo.drawing.svg import DISC_COLOURS, png, to_text
-from zermelo.drawing.trees.diagram import diagram
 from zermelo.drawing.trees.layered import lay_out_layers
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
-from zermelo.drawing.trees.outline import graph_text, to_dot, to_graphml, to_json
 from zermelo.errors import BadOption, MissingExtra, TooLarge
-from zermelo.evaluation.symmetry.folding import Folding
-from zermelo.types import Census, Graph
+from zermelo.types import Graph
 
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -42,8 +34,12 @@ SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 @cache
 def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
-    position = start(game(spec)).after(moves)
-    return add_values(grow_graph(position, depth, Folding(position.game) if folded else None), 600)
+    return tree(start(spec).after(moves), depth=depth, classes=folded, seconds=600)
+
+
+def drawing(thing: Any) -> ElementTree.Element:
+    """Return the elements of a picture, without their namespace."""
+    return ElementTree.fromstring(draw(thing).decode().replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
 
 
 TREES = [
@@ -62,7 +58,7 @@ def test_a_folded_tree_has_the_known_classes_by_ply(facts: Callable[[str], Any])
 
 def test_a_folded_tree_stands_for_every_position_and_every_move() -> None:
     graph = grown("tictactoe", 3, folded=True)
-    found = [layer for layer, _ in zip(layers(PLAIN, Folding(PLAIN.game)), range(4), strict=False)]
+    found = count(PLAIN, depth=3, seconds=600).layers
     assert [sum(n.members for n in graph.nodes if n.ply == ply) for ply in range(4)] == [x.positions for x in found]
     for index, edges in graph.below().items():
         assert sum(len(edge.moves) for edge in edges) == len(graph.nodes[index].position.moves)
@@ -83,7 +79,7 @@ def test_every_node_has_its_exact_value_and_best_moves_keep_it(spec: str, depth:
 @pytest.mark.parametrize(("spec", "depth", "folded"), TREES)
 def test_every_board_is_drawn_once_and_no_two_cards_overlap(spec: str, depth: int, folded: bool) -> None:
     graph = grown(spec, depth, folded)
-    drawn = diagram(graph)
+    drawn = drawing(graph)
     boards = Counter(found.get("data-board") for found in drawn.iter() if found.get("data-board") is not None)
     assert boards == Counter(node.position.text for node in graph.nodes)
     sizes = Sizes(**dict.fromkeys(Sizes._fields, 50.0))
@@ -106,17 +102,16 @@ SHOWN = [
 def test_a_position_shows_the_value_of_every_move_in_words(spec: str, moves: str) -> None:
     position = start(game(spec)).after(moves)
     analysis = analyse(position, seconds=5)
-    text = to_text(picture(position, analysis.ranked, analysis.value))
-    root = ElementTree.fromstring(text)
-    words = " ".join("".join(found.itertext()) for found in root.iter())
+    shown = draw(analysis).decode()
+    words = " ".join("".join(found.itertext()) for found in ElementTree.fromstring(shown).iter())
     for _, judged in analysis.ranked:
         if isinstance(judged, Value):
             assert f"{judged.word} in {judged.remoteness}" in words or f"{judged.word}, {judged.remoteness}" in words
-    assert f'data-board="{position.text}"' in text
-    assert all(float(size) >= 8 for size in re.findall(r'font-size="([0-9.]+)"', text))
+    assert f'data-board="{position.text}"' in shown
+    assert all(float(size) >= 8 for size in re.findall(r'font-size="([0-9.]+)"', shown))
 
 
-def replies(board: StrategyBoard) -> Iterator[StrategyBoard]:
+def replies(board: Any) -> Iterator[Any]:
     yield board
     for reply in board.replies.values():
         yield from replies(reply)
@@ -156,7 +151,7 @@ def boxes(drawn: ElementTree.Element) -> Iterator[tuple[float, float, float, flo
 )
 def test_the_poster_fills_a_sheet_of_a3_with_square_cells_that_can_be_read(spec: str, seat: int, across: int) -> None:
     plan = strategy(spec, side=SIDES[seat], seconds=600)
-    sheet = poster(plan)
+    sheet = drawing(plan)
     paper = (A3_MILLIMETRES[across], A3_MILLIMETRES[1 - across])
     assert (sheet.get("width"), sheet.get("height")) == tuple(f"{side:g}mm" for side in paper)
     assert sheet.get("viewBox") == f"0 0 {paper[0]:g} {paper[1]:g}"
@@ -178,15 +173,15 @@ def test_a_title_of_one_long_word_fits_the_room_that_it_has() -> None:
 
 def test_discs_have_the_colours_that_their_players_are_called_by() -> None:
     drawn = draw(start(game("connect:width=4,height=4")).after("1 2 1"), kind="svg").decode()
-    assert drawn.count(f'fill="{DISC_COLOURS["yellow"]}"') == 2
-    assert drawn.count(f'fill="{DISC_COLOURS["red"]}"') == 1
+    assert drawn.count(f'fill="{light("disc-x")}"') == 2
+    assert drawn.count(f'fill="{light("disc-o")}"') == 1
     assert "Connect Four, 4 columns, 4 rows" in drawn
 
 
 @pytest.mark.parametrize("spec", ["stones", "nim", "mnk:wild=true"])
 def test_a_game_whose_moves_are_not_cells_has_no_map(spec: str) -> None:
     with pytest.raises(BadOption, match="a map needs a board on which every move is a cell"):
-        cells_of_moves(position := start(game(spec)), list(position.moves))
+        draw(strategy(spec))
 
 
 @pytest.mark.slow
@@ -197,14 +192,14 @@ def test_a_game_too_large_for_a_map_is_refused() -> None:
 
 def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
     graph = grown("tictactoe", 2, folded=True)
-    record = json.loads(to_json(graph))
+    record = json.loads(draw(graph, kind="json"))
     assert len(record["nodes"]) == len(graph.nodes)
     assert [edge["moves"] for edge in record["edges"]] == [edge.names for edge in graph.edges]
-    (tmp_path / "t.graphml").write_text(to_graphml(graph), encoding="utf-8")
+    (tmp_path / "t.graphml").write_bytes(draw(graph, kind="graphml"))
     read = networkx.read_graphml(tmp_path / "t.graphml")
     assert (len(read.nodes), len(read.edges)) == (len(graph.nodes), len(graph.edges))
     assert {data["board"] for _, data in read.nodes(data=True)} == {node.position.text for node in graph.nodes}
-    dot = to_dot(graph)
+    dot = draw(graph, kind="dot").decode()
     assert len(re.findall(r"^  \d+ \[", dot, re.MULTILINE)) == len(graph.nodes)
     assert len(re.findall(r"^  \d+ -> \d+", dot, re.MULTILINE)) == len(graph.edges)
 
@@ -212,24 +207,24 @@ def test_graphs_are_read_back_by_other_programs(tmp_path: Path) -> None:
 def test_graphml_without_networkx_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(MissingExtra, match="GraphML needs networkx: pip install"):
-        to_graphml(grown("tictactoe", 1, folded=True))
+        draw(grown("tictactoe", 1, folded=True), kind="graphml")
 
 
 def test_an_outline_has_a_line_for_every_node_of_a_tree() -> None:
     graph = grown("stones:n=5", 9)
-    lines = graph_text(graph).splitlines()
+    lines = text(graph).splitlines()
     assert len(lines) == len(graph.nodes)
     losses = sum(isinstance(node.value, Value) and node.value.outcome == LOSS for node in graph.nodes)
     assert sum("  - " in line for line in lines) == losses
 
 
 def test_a_png_has_its_signature() -> None:
-    assert png(diagram(grown("tictactoe", 1, folded=True))).startswith(PNG)
+    assert draw(grown("tictactoe", 1, folded=True), kind="png").startswith(PNG)
 
 
 @pytest.mark.long
 def test_the_png_of_a_poster_has_300_pixels_an_inch() -> None:
-    sheet = png(poster(strategy("mnk:width=3,height=2,k=2", side="first")))
+    sheet = draw(strategy("mnk:width=3,height=2,k=2", side="first"), kind="png")
     pixels = sorted(int.from_bytes(sheet[at : at + 4], "big") for at in (16, 20))
     for side, millimetres in zip(pixels, sorted(A3_MILLIMETRES), strict=True):
         assert abs(side - millimetres / 25.4 * 300) <= 3
@@ -238,7 +233,7 @@ def test_the_png_of_a_poster_has_300_pixels_an_inch() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_chart_is_a_picture(kind: Any) -> None:
-    made = counts_chart(Census(PLAIN, list(layers(PLAIN, Folding(PLAIN.game)))), kind)
+    made = draw(count(PLAIN, seconds=600), kind=kind)
     if kind == "png":
         assert made.startswith(PNG)
     else:
@@ -246,9 +241,8 @@ def test_a_chart_is_a_picture(kind: Any) -> None:
 
 
 def test_a_picture_of_too_many_boards_is_refused() -> None:
-    graph = grow_graph(PLAIN, 5)
     with pytest.raises(TooLarge, match="is not readable"):
-        diagram(graph)
+        draw(tree(PLAIN, depth=5))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +262,7 @@ def test_charts_have_the_colours_of_the_players_and_draws_a_colour_of_their_own(
 
 def test_classes_of_positions_after_a_move_are_those_that_play_reaches() -> None:
     position: Position[Any] = PLAIN.after("1")
-    graph = grow_graph(position, 1, Folding(position.game))
+    graph = tree(position, depth=1, classes=True)
     assert sorted(len(edge.moves) for edge in graph.edges) == [1, 1, 2, 2, 2]
 
 
@@ -323,5 +317,5 @@ def test_the_stores_of_kalah_are_as_high_as_both_rows_at_their_ends() -> None:
 
 
 def test_the_layers_of_a_cube_make_a_picture_about_as_wide_as_it_is_high() -> None:
-    sheet = bare(start("qubic"))
-    assert 0.8 < sheet.width / sheet.height < 1.25
+    sheet = drawing(start("qubic"))
+    assert 0.8 < float(sheet.get("width", "")) / float(sheet.get("height", "")) < 1.25

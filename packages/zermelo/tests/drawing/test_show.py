@@ -2,10 +2,8 @@
 
 import pytest
 
-from zermelo import DRAW, LOSS, WIN, Bounds, Value, game, start
+from zermelo import DRAW, LOSS, WIN, Bounds, Value, game, start, text
 from zermelo.analysis.words import ending, explain_refutation, header
-from zermelo.drawing.texts.text import board_text
-from zermelo.rules import plies
 from zermelo.types import Certified
 
 BOARDS = {
@@ -45,24 +43,24 @@ a  23  ●●●●●●●●●●●●●●●●●●●●
 @pytest.mark.parametrize(("spec", "moves"), BOARDS)
 def test_a_board_is_drawn_with_the_names_of_its_moves(spec: str, moves: str) -> None:
     position = start(game(spec)).after(list(moves) if spec == "tictactoe" else moves)
-    assert "\n" + board_text(position) == BOARDS[spec, moves]
+    assert "\n" + text(position) == BOARDS[spec, moves]
 
 
 def test_stores_and_hands_stand_below_the_board_with_their_player() -> None:
-    assert board_text(start(game("kalah"))).splitlines() == [
+    assert text(start(game("kalah"))).splitlines() == [
         " 3 │ 3 │ 3",
         "───┼───┼───",
         " 3 │ 3 │ 3",
         " First, store: 0",
         " Second, store: 0",
     ]
-    lines = board_text(start(game("morris:men=6")).after("a1")).splitlines()
+    lines = text(start(game("morris:men=6")).after("a1")).splitlines()
     assert lines[-2:] == [" X, in hand: 5", " O, in hand: 6"]
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "connect", "mnk:width=4,height=4", "stones", "nim"])
 def test_a_board_fits_a_terminal_of_30_columns_and_12_rows(spec: str) -> None:
-    lines = board_text(start(game(spec))).splitlines()
+    lines = text(start(game(spec))).splitlines()
     assert max(map(len, lines)) <= 30
     assert len(lines) <= 12
 
@@ -91,7 +89,6 @@ def test_headers_results_and_refutations_are_sentences() -> None:
     two, five = map(position.move, ("2", "5"))
     assert explain_refutation(position, two, five, 7) == "2 loses: O answers 5 and wins 7 plies from now."
     assert explain_refutation(position, two, None, 1) == "2 loses at once: it ends the game."
-    assert (plies(1), plies(2)) == ("1 ply", "2 plies")
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from zermelo import Board, Declared, Game, Hints, Notation, Placement, Rules, game, start
+from zermelo import Board, Declared, Game, Hints, Notation, Placement, Rules, check, game, start
 from zermelo.errors import BadOption
-from zermelo.evaluation.checking.check import check_rules
 from zermelo.types import Keys
 
 PAGE = (ROOT / "docs" / "own-game.md").read_text(encoding="utf-8")
@@ -30,7 +29,7 @@ COMPILED = ("my_game.py", "dodgem_row.py", "sowing.py", "cram.py")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_games_of_the_page_are_sound_and_compile(folder: Path, name: str) -> None:
-    assert check_rules(game(name), games=25, compiled=name in COMPILED) == []
+    assert check(game(name), n=25, compiled=name in COMPILED).faults == []
 
 
 def test_an_illegal_move_is_refused_with_the_rule_of_the_game(folder: Path) -> None:

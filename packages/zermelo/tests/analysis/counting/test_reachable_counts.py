@@ -12,7 +12,6 @@ from zermelo import WIN, Declared, Game, Placement, Rules, Table, game, start
 from zermelo.analysis.counting import forward_sweep
 from zermelo.bits import deposit, extract
 from zermelo.errors import BadOption, OtherGame, TooLarge
-from zermelo.rules.limits import ignore
 from zermelo.solving.indexed import forward_walk
 from zermelo.solving.indexed.automaton import automaton
 from zermelo.solving.indexed.line_classes import line_classes
@@ -160,7 +159,7 @@ def test_a_count_whose_time_is_over_says_what_is_missing() -> None:
 @pytest.mark.slow
 def test_a_count_heeds_its_deadline_while_it_numbers_the_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     """The deadline is over when it has been looked at thirty times, which is before the automaton is made."""
-    monkeypatch.setattr(forward_sweep, "await_compiling", ignore)
+    monkeypatch.setattr(forward_sweep, "await_compiling", lambda *_: None)
     deadline = zermelo.types.Deadline(30, clock=itertools.count().__next__)
     counts = zermelo.count("connect:width=6,height=6", reachable=True, seconds=deadline)
     assert counts.missing == ["Not counted in 30 s: any position."]
