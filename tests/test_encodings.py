@@ -19,7 +19,7 @@ Told = Callable[..., str]
 
 
 @pytest.mark.slow
-def test_pages_are_utf_8(told: Told):
+def test_pages_are_utf_8(told: Told) -> None:
     told("page", "arrows.py", "-o", "x.html")
     assert "…" in read("x.html")
     told("certificate", "make", "arrows.py", "Süd wins", "--page", "-o", "x.html")
@@ -30,7 +30,7 @@ def test_pages_are_utf_8(told: Told):
 
 
 @pytest.mark.slow
-def test_a_program_is_graded(told: Told):
+def test_a_program_is_graded(told: Told) -> None:
     assert "100 %" in told("grade", "perfect.py:best_move", "--sample", "20")
 
 

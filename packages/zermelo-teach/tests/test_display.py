@@ -1,5 +1,6 @@
 """Exercises, grades and puzzles as text, in a notebook and as files."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import zermelo_teach
 from shown import check_files, check_notebook, check_width, check_words
 from zermelo.errors import BadOption
 
-THINGS = {
+THINGS: dict[str, Callable[[], Any]] = {
     "Exercise": lambda: zermelo_teach.exercise("values", "tictactoe", seed=1),
     "Grade": lambda: zermelo_teach.grade("perfect", "nim:heaps=1+2"),
     "Puzzles": lambda: zermelo_teach.puzzles("tictactoe", 2, seed=1),

@@ -1,5 +1,6 @@
 """Reports and entries of the atlas as text, in a notebook and as files."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import zermelo_atlas
 from shown import check_files, check_notebook, check_width, check_words
 from zermelo.errors import BadOption
 
-THINGS = {
+THINGS: dict[str, Callable[[], Any]] = {
     "AtlasEntry": lambda: zermelo_atlas.entries("tictactoe")[0],
     "GameReport": lambda: zermelo_atlas.report("nim:heaps=1+2"),
     "Variants": lambda: zermelo_atlas.variants("stones:n={3,4}"),
