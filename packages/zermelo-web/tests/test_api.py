@@ -13,7 +13,7 @@ import pytest
 from pydantic import TypeAdapter
 
 import zermelo
-from places import OWN, ROOT
+from places import ROOT
 from served_games import OWN_GAME, SOLVED, UNCOMPILED
 from zermelo import start
 from zermelo.drawing.position_view import view
@@ -361,11 +361,3 @@ def test_the_documentation_shows_the_answers(server: Any, capsys: pytest.Capture
     assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)$", program, re.MULTILINE)
     described = {path.removeprefix("/api/") for path in server.get("/openapi.json").json["paths"]}
     assert described == set(re.findall(r"`/api/([a-z.]+)`", page))
-
-
-def test_an_answer_about_a_game_in_which_a_player_moves_again_has_the_documented_form() -> None:
-    here = start(str(OWN / "dots.py")).after("b1 a2 b3 c2")
-    shown = {**view(here, zermelo.analyse(here)), "source": "plain search", "note": None}
-    models.Analysed.model_validate(json.loads(json.dumps(shown)))
-    moments = [moment.record() for moment in zermelo.history(here)]
-    models.History.model_validate({"moments": moments, "note": None})

@@ -9,12 +9,11 @@ from urllib.parse import parse_qsl, quote
 import pytest
 
 import zermelo
-from places import OWN, ROOT
+from places import ROOT
 from served_games import OWN_GAME
 from zermelo import ENDLESS, Bounds, Game, Notation, Rules, Value, start
 from zermelo.errors import BadText
 from zermelo.games import games_by_kind
-from zermelo.rules import ScoredValue
 from zermelo_web.workers import crafters
 from zermelo_web.workers.crafters import moves_of, worth
 
@@ -214,12 +213,3 @@ def test_only_pages_of_this_machine_may_read_them(server: Any, origin: str, allo
         connection.request("GET", path, headers={"Origin": origin})
         assert connection.getresponse().headers["access-control-allow-origin"] == there
         connection.close()
-
-
-def test_values_in_the_vocabulary_of_gamescrafters_are_those_of_the_sign() -> None:
-    won, lost = ScoredValue(3, 7), ScoredValue(-1, 4)
-    assert (worth(won), worth(lost)) == (("win", 7), ("lose", 4))
-    assert worth(Bounds(ScoredValue(1, 0), won))[0] == "win"
-    found = zermelo.analyse(start(str(OWN / "dots.py")).after("b1 a2 b3"))
-    best = moves_of(found)[0]
-    assert (best["move"], best["moveValue"], best["positionValue"], best["remoteness"]) == ("c2", "win", "win", 3)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -266,17 +265,3 @@ def test_a_game_too_large_for_a_page_is_refused() -> None:
         zermelo.errors.TooLarge, match="tictactoe has more than 5,000 positions, each with its side to move"
     ):
         valued_positions(zermelo.start("tictactoe"), limit=5_000)
-
-
-def test_a_page_that_is_not_finished_names_its_own_time_limit() -> None:
-    with pytest.raises(zermelo.errors.OutOfTime, match=r"^Not finished in 1e-09 s\.$"):
-        zermelo_web.page("stones", "page.html", seconds=1e-9)
-
-
-def test_a_page_that_is_not_finished_in_time_is_not_written(
-    run: Callable[..., CompletedProcess[str]], tmp_path: Path
-) -> None:
-    page = tmp_path / "page.html"
-    done = run("page", "dobutsu", "-o", str(page), "--timeout", "1")
-    assert (done.returncode, done.stderr) == (2, f"Not finished in 1 s. Nothing is written to {page}.\n")
-    assert not page.exists()

@@ -3,7 +3,6 @@
 import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
@@ -132,17 +131,3 @@ def test_a_page_says_why_a_certificate_is_not_a_proof(opened: Callable[..., Any]
 def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.types.Certified]) -> None:
     with pytest.raises(zermelo.errors.OtherGame, match="The certificate is about tictactoe, not about stones"):
         page_of("stones", certificate=certified["tictactoe"].certificate)
-
-
-@pytest.mark.slow
-def test_a_certificate_becomes_a_page(run: Callable[..., CompletedProcess[str]], tmp_path: Path) -> None:
-    small, claim, page = ("mnk:width=2,height=2,k=2", "first wins"), tmp_path / "claim.json", tmp_path / "claim.html"
-    assert "-o FILE.html" in run("certificate", "make", *small, "--page", "-o", str(claim)).stderr
-    assert "answers prove that first wins" in run("certificate", "make", *small, "--page", "-o", str(page)).stdout
-    written = page.read_bytes()
-    assert b'id="certificate"' in written
-    assert run("certificate", "make", *small, "-o", str(claim)).returncode == 0
-    assert "needs both" in run("certificate", "check", str(claim), "--page").stderr
-    done = run("certificate", "check", str(claim), "--page", "-o", str(page))
-    assert done.stdout == f"{page}: checks {claim} in a browser, {len(written):,} bytes.\n"
-    assert page.read_bytes() == written
