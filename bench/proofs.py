@@ -24,7 +24,7 @@ from zermelo.games import game
 
 __all__ = ["lines"]
 
-CERTIFICATES = ROOT / "src" / "zermelo" / "solving" / "certificates"
+CERTIFICATES = ROOT / "packages" / "zermelo" / "src" / "zermelo" / "solving" / "certificates"
 
 MOST_CELLS, LARGER = 42, {(7, 7)}
 """Boards of Connect Four: those of at most this many cells, and a larger one."""

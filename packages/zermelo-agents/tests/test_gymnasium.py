@@ -25,8 +25,8 @@ WIDE = str(OWN / "wide.py")
 
 GAMES_PLAYED = ["tictactoe", "connect:width=4,height=4", "nim", "kalah:n=1", WIDE]
 
-CHECKED = [*GAMES_PLAYED, "morris", "othello", "gobblet-gobblers"]
-"""One game for each declaration: none, drops, heaps, scores and moves again, two words, cycles, passing, stacks."""
+CHECKED = [*GAMES_PLAYED, "morris", "othello", "dobutsu"]
+"""One game for each declaration: none, drops, heaps, scores and moves again, two words, cycles, passing, hands."""
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def test_an_evaluation_gives_the_scores_of_zermelo_score(rows: list[dict[str, An
     answers = [{"id": row["id"], "completion": completion(*each)} for each in enumerate(rows) if (row := each[1])]
     prompts = {row["prompt"]: answer["completion"] for row, answer in zip(rows, answers, strict=True)}
     assert len(prompts) == len(rows)
-    log = evaluated("zermelo/benchmark", file, prompts)
+    log = evaluated("zermelo_agents/benchmark", file, prompts)
     assert log.status == "success", log.error
     assert log.results
     measured = {name: metric.value for name, metric in log.results.scores[0].metrics.items()}
@@ -65,7 +65,7 @@ def test_an_evaluation_gives_the_scores_of_zermelo_score(rows: list[dict[str, An
 
 def test_each_sample_has_the_move_that_was_read(rows: list[dict[str, Any]], file: Path) -> None:
     prompts = {row["prompt"]: f"ANSWER: {row['best_moves'][0]}" for row in rows}
-    log = evaluated("zermelo/benchmark", file, prompts)
+    log = evaluated("zermelo_agents/benchmark", file, prompts)
     assert log.samples
     assert {sample.id: sample.scores["exact_play"].answer for sample in log.samples if sample.scores} == {
         row["id"]: row["best_moves"][0] for row in rows

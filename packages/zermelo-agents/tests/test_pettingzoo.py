@@ -20,7 +20,7 @@ GAMES = [
     "connect:width=4,height=4",
     "stones:n=12",
     "nim",
-    "numerical",
+    "dobutsu",
     "morris",
     "tictactoe:board=two_lists",
 ]

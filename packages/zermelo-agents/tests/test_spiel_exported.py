@@ -13,8 +13,8 @@ from zermelo_agents import to_openspiel, to_pettingzoo
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
 
-GAMES = ["tictactoe", "mnk:width=4,height=3", "connect:width=4,height=3", "stones:n=12", "nim:heaps=1+2+3", "notakto",
-         "numerical", "morris", "tictactoe:board=typed_board"]  # fmt: skip
+GAMES = ["tictactoe", "mnk:width=4,height=3", "connect:width=4,height=3", "stones:n=12", "nim:heaps=1+2+3",
+         "hexapawn", "dobutsu", "dots-and-boxes:width=1,height=2", "morris", "tictactoe:board=typed_board"]  # fmt: skip
 
 
 @pytest.mark.parametrize("spec", GAMES)
@@ -87,7 +87,7 @@ def test_the_observer_shows_the_board_and_the_turn() -> None:
 def test_different_positions_are_observed_differently() -> None:
     from open_spiel.python.observation import make_observation
 
-    for spec in ("stones:n=9", "nim:heaps=1+2+2", "connect:width=3,height=3,k=3", "numerical"):
+    for spec in ("stones:n=9", "nim:heaps=1+2+2", "connect:width=3,height=3,k=3", "hexapawn"):
         spiel = to_openspiel(spec)
         seen: dict[Any, Any] = {}
         watching = make_observation(spiel)

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from apart import derive_apart
 from pages import write_pages
 
-from zermelo import BadOption, atlas
+import zermelo_atlas
+from zermelo import BadOption, game
 from zermelo.analysis.sweeping.sweep import expand_braces
 from zermelo.errors import OutOfTime
-from zermelo.games import game
 from zermelo_atlas.exact_results.atlas import ATLAS_FILE, stored_entries
 from zermelo_atlas.exact_results.certificates import ATLAS_CERTIFICATES_FOLDER, certificate_file
 from zermelo_atlas.exact_results.derivation import COUNTING_KINDS
@@ -149,7 +149,8 @@ def is_chosen(entry: AtlasEntry | None, options: Namespace) -> bool:
 
 def extend(options: Namespace) -> None:
     """Derive the entries that the file lacks, until the time for all of them is over."""
-    known, specs, left = {entry.game: entry for entry in atlas.entries()}, list(dict.fromkeys(games())), options.total
+    known, specs = {entry.game: entry for entry in zermelo_atlas.entries()}, list(dict.fromkeys(games()))
+    left = options.total
     wanted = [spec for spec in specs if options.only in spec]
     lacking = [spec for spec in wanted if is_chosen(known.get(spec), options)]
     for number, spec in enumerate(lacking):

@@ -23,7 +23,7 @@ from zermelo_teach import Puzzle
 
 Run = Callable[..., CompletedProcess[str]]
 
-SPECS = ("tictactoe", "hexapawn", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "stones:n=21", "chomp")
+SPECS = ("tictactoe", "hexapawn", "connect:width=4,height=4", "mnk:width=4,height=3,k=3", "stones:n=21", "kayles:n=9")
 
 
 @cache

@@ -31,7 +31,7 @@ zermelo_agents/benchmarking/rows.py.
 """
 
 MADE = """
-import hashlib, sys, zermelo
+import sys, zermelo_agents
 zermelo_agents.benchmark(n=20, seed=7).save(sys.argv[1])
 """
 

@@ -21,7 +21,7 @@ from zermelo_teach.exercises.exercise import LabelledTree, PrintedBoard, Rows
 from zermelo_teach.exercises.on_trees import MAX_LEAVES, MIN_LEAVES, SmallTree, small_trees
 from zermelo_teach.exercises.searched import Found
 
-GAMES = ["tictactoe", "connect:width=4,height=4", "nim", "stones", "mnk:misere=true", "notakto"]
+GAMES = ["tictactoe", "connect:width=4,height=4", "nim", "stones", "mnk:misere=true", "kayles:n=9"]
 
 seeds = st.integers(0, 10**6)
 games = st.sampled_from(GAMES)

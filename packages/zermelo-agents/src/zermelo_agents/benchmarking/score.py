@@ -38,7 +38,7 @@ def score(benchmark: Benchmark | Records, answers: Records) -> AgentScore:
     found. Raises BadText for a line that is no such object, an identifier that is not in the benchmark, and a second
     answer to a row; and OSError.
 
-    >>> import zermelo
+    >>> import zermelo_agents
     >>> rows = zermelo_agents.benchmark(n=20, seed=7)
     >>> made = score(rows, [{"id": row["id"], "move": row["best_moves"][0]} for row in rows])
     >>> made.rates["skill"].value, made.rates["blunder_rate"].value
