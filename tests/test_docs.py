@@ -9,8 +9,8 @@ import pytest
 
 import zermelo
 from places import ROOT
+from zermelo import drawing
 from zermelo.drawing import svg
-from zermelo.drawing.position_view import view
 
 DOCS = ROOT / "docs"
 
@@ -39,7 +39,7 @@ def test_the_drawings_of_automata_show_those_of_the_solver() -> None:
 def test_the_page_of_the_api_explains_every_key_of_a_board() -> None:
     page = (DOCS / "web" / "http-api.md").read_text(encoding="utf-8").partition("## The board")[2].partition("\n## ")[0]
     for spec in ("dobutsu", "dots-and-boxes", "domineering", "chomp"):
-        shown = view(zermelo.start(spec))["board"]
+        shown = drawing.view(zermelo.start(spec))["board"]
         keys = {*shown, *shown["layout"], *(key for place in shown["layout"]["places"] for key in place)}
         figures = [figure for table in shown["layout"]["figures"] for figure in table.values()]
         keys |= {key for figure in figures for key in figure}

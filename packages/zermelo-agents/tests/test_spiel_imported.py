@@ -10,9 +10,9 @@ import pytest
 
 import zermelo
 import zermelo_agents
+from positions import random_game
 from zermelo import Position, start
 from zermelo.errors import BadGame, BadOption, BadText, TooLarge, UnknownName
-from zermelo.rules.position import random_game
 from zermelo_agents import from_openspiel
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")

@@ -18,10 +18,10 @@ import zermelo
 import zermelo_atlas
 from marks import long
 from places import ROOT
+from positions import breadth_first
 from zermelo import Value
 from zermelo.errors import UnknownName
 from zermelo.evaluation.symmetry.keys import keys_of
-from zermelo.rules.position import breadth_first
 from zermelo.solving.certificates.claim import claim_of
 from zermelo.types import Deadline
 from zermelo_atlas import AtlasCheck, AtlasEntry, Publication, PublishedClaim

@@ -10,9 +10,8 @@ import pytest
 
 import zermelo
 from places import OWN
-from zermelo import Bounds, Value, evaluators, start
+from zermelo import Bounds, Value, drawing, evaluators, start
 from zermelo.analysis.words import ending, to_move
-from zermelo.drawing.position_view import view
 from zermelo.drawing.svg import bright, fills
 from zermelo.errors import BadOption
 from zermelo.rules import ScoredValue
@@ -70,10 +69,10 @@ def test_the_loser_moves_again_after_a_losing_move_that_takes_a_box() -> None:
 
 def test_a_view_says_whose_turn_it_was() -> None:
     here = start(DOTS).after("b1 a2 b3 c2")
-    shown = view(here, zermelo.analyse(here))
+    shown = drawing.view(here, zermelo.analyse(here))
     assert (shown["turns"], shown["turn"]) == ([0, 1, 0, 1, 1], 1)
     assert len(shown["line_turns"]) == len(shown["line"])
-    assert not {"turns", "line_turns"} & view("tictactoe").keys()
+    assert not {"turns", "line_turns"} & drawing.view("tictactoe").keys()
 
 
 def test_a_tree_knows_the_edges_that_keep_the_turn() -> None:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from positions import random_game
 from zermelo import DRAW, WIN, Position, Value, analyse, game, start
 from zermelo.errors import BadOption, BadText
-from zermelo.rules.position import random_game
 
 NAMES = [f"{column}{row}" for row in "123" for column in "abc"]
 

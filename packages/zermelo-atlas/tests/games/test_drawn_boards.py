@@ -6,9 +6,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from zermelo import analyse, start
+from zermelo import analyse, drawing, start
 from zermelo.drawing.pictures.board import board
-from zermelo.drawing.position_view import view
 from zermelo.drawing.scene import Scene, scene_of
 from zermelo.drawing.texts.text import board_text
 from zermelo.rules.move_places import arrivals, paths
@@ -95,7 +94,7 @@ def test_animals_are_upright_pieces_of_their_players(spec: str, names: set[str])
 
 
 def test_marks_that_one_move_has_made_are_known_by_their_ply_and_their_maker() -> None:
-    board = view(start("domineering").after("a1 c1"))["board"]
+    board = drawing.view(start("domineering").after("a1 c1"))["board"]
     grown = [(since, maker) for since, maker in zip(board["since"], board["makers"], strict=True) if since]
     assert sorted(grown) == [(1, 0), (1, 0), (2, 1), (2, 1)]
 

@@ -7,8 +7,7 @@ import pytest
 
 import zermelo
 from built_games import outcome
-from zermelo import LOSS, WIN, Value, analyse, evaluators, start
-from zermelo.drawing.position_view import view
+from zermelo import LOSS, WIN, Value, analyse, drawing, evaluators, start
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(c, r) for c in range(1, 5) for r in range(1, 5)])
@@ -68,7 +67,7 @@ def test_fibonacci_nim_is_lost_exactly_where_the_stones_are_a_fibonacci_number()
 
 @pytest.mark.parametrize(("name", "move", "path"), [("chomp", "c2", ("c2",)), ("domineering", "b3", ("b3", "b4"))])
 def test_a_move_lies_on_the_board_where_a_click_is_expected(name: str, move: str, path: tuple[str, ...]) -> None:
-    legal = view(start(name))["legal"]
+    legal = drawing.view(start(name))["legal"]
     assert [each["path"] for each in legal if each["move"] == move] == [path]
 
 

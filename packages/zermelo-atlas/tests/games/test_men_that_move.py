@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from positions import breadth_first
 from zermelo import DRAW, ENDLESS, LOSS, WIN, Position, Value, analyse, game, start
 from zermelo.bits import permute
 from zermelo.errors import BadOption, BadText
-from zermelo.rules.position import breadth_first
 from zermelo.types import Deadline
 from zermelo_atlas.exact_results.derivation import derive
 from zermelo_atlas.games.boards.lines_of_men import Men

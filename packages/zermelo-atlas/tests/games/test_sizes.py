@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from positions import random_game
 from zermelo import GAMES, Game, Position, game, start
 from zermelo.errors import BadText
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import COMPILES_PROMISE
-from zermelo.rules.position import random_game
 
 SIZES: dict[str, tuple[str, ...]] = {
     "tictactoe": ("board=two_lists", "board=typed_board,first=O", "board=nine_list", "board=magic_square",

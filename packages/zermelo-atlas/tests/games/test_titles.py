@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, game, start, text, why
-from zermelo.drawing.position_view import view
+from zermelo import GAMES, LOSS, Board, Game, Notation, Rules, analyse, drawing, game, start, text, why
 from zermelo.drawing.scene import scene_of
 
 CALLED = {
@@ -85,7 +84,7 @@ CALLED = {
 
 @pytest.mark.parametrize("spec", CALLED)
 def test_screens_call_games_and_players_as_people_do(spec: str) -> None:
-    shown = view(start(spec))
+    shown = drawing.view(start(spec))
     assert (shown["title"], *shown["players"]) == CALLED[spec]
     assert shown["player"] == shown["players"][0]
     assert shown["name"] == game(spec).name
@@ -112,7 +111,7 @@ def test_players_with_discs_are_called_by_their_colours_and_the_text_says_which_
     found = analyse(position)
     assert text(position).endswith("X is yellow, O is red")
     assert "Red to move" in text(found)
-    shown = view(position, found)
+    shown = drawing.view(position, found)
     assert (shown["players"], shown["colours"]) == (["Yellow", "Red"], ["yellow", "red"])
     assert "Red to move" in shown["header"]
     assert [move["why"] for move in shown["legal"] if move["why"]] == [

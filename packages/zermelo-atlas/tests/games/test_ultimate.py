@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from positions import random_game
 from zermelo import DRAW, LOSS, WIN, Position, Value, evaluators, game, start
 from zermelo.errors import BadText
-from zermelo.rules.position import random_game
 
 EARLY = "0, 3, 27, 4, 36, 5, 46, 13, 37, 12, 28, 14"
 DRAWN_SOON = (

@@ -5,24 +5,23 @@ from typing import Any
 
 import pytest
 
-from zermelo import GAMES, LOSS, Board, Game, Notation, Position, Rules, analyse, start
-from zermelo.drawing.position_view import view
+from zermelo import GAMES, LOSS, Board, Game, Notation, Position, Rules, analyse, drawing, start
 from zermelo.drawing.scene import scene_of
 
 
 def paths_in(position: Position[Any]) -> dict[str, tuple[str, ...]]:
-    return {move["move"]: tuple(move["path"]) for move in view(position)["legal"]}
+    return {move["move"]: tuple(move["path"]) for move in drawing.view(position)["legal"]}
 
 
 def shown_board(spec: str, moves: str) -> dict[str, Any]:
-    board: dict[str, Any] = view(start(spec).after(moves))["board"]
+    board: dict[str, Any] = drawing.view(start(spec).after(moves))["board"]
     return board
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_of_the_catalogue_has_a_view_that_is_json(name: str) -> None:
     position = start(name)
-    shown = json.loads(json.dumps(view(position)))
+    shown = json.loads(json.dumps(drawing.view(position)))
     assert shown["game"] == position.game.spec
     layout = shown["board"]["layout"]
     hits = {place.get("name") for place in (*layout["places"], *layout["presses"])}
@@ -48,7 +47,7 @@ def test_a_view_shows_the_row_that_won_and_the_last_move(game: str, moves: str, 
 
 def test_a_view_with_an_analysis_ranks_the_moves_and_says_why_they_lose() -> None:
     position = start("tictactoe").after("1 4 2 5")
-    shown = view(position, analyse(position))
+    shown = drawing.view(position, analyse(position))
     assert shown["value"]["words"] == "win in 1 ply"
     first, last = shown["legal"][0], shown["legal"][-1]
     assert (first["move"], first["glyph"], first["why"]) == ("3", "+", None)
@@ -93,7 +92,7 @@ def test_the_path_of_a_move_has_the_places_to_press_in_order(
 
 
 def test_a_finished_game_says_how_it_ended() -> None:
-    shown = view(start("tictactoe").after("1 4 2 5 3"))
+    shown = drawing.view(start("tictactoe").after("1 4 2 5 3"))
     assert (shown["over"], shown["winner"], shown["header"], shown["legal"]) == (True, 0, "X has won.", [])
 
 
