@@ -10,6 +10,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+import zermelo
 from zermelo.drawing import css
 
 __all__ = ["STATIC_ASSETS_FOLDER", "base64_of", "digest", "document", "last_change", "script", "styles"]
@@ -17,6 +18,9 @@ __all__ = ["STATIC_ASSETS_FOLDER", "base64_of", "digest", "document", "last_chan
 STATIC_ASSETS_FOLDER = Path(__file__).parent / "assets"
 RUNTIME_MODULES_FOLDER = Path(__file__).parent / "webassembly" / "runtime"
 """The folders of the modules."""
+
+CORE = "zermelo/"
+"""The beginning of an import from the core, which is installed elsewhere than the page."""
 
 IMPORT_PATTERN = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 EXPORTED_NAME_PATTERN = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
@@ -84,8 +88,15 @@ def modules_before(path: Path, without: Collection[str], above: tuple[Path, ...]
         raise ValueError(f"{path.name} imports itself, through {above[-1].name}.")
     if path.name not in without:
         for _, name in IMPORT_PATTERN.findall(path.read_text(encoding="utf-8")):
-            yield from modules_before((path.parent / name).resolve(), without, (*above, path))
+            yield from modules_before(import_path(path, name), without, (*above, path))
     yield path
+
+
+def import_path(path: Path, name: str) -> Path:
+    """Return the file that a module imports by a name: one of the core, or else one beside the module."""
+    if name.startswith(CORE):
+        return Path(zermelo.__file__).parent / name.removeprefix(CORE)
+    return (path.parent / name).resolve()
 
 
 def module(path: Path) -> str:
@@ -103,7 +114,7 @@ def with_constants(path: Path) -> str:
 
     def constant_of(found: re.Match[str]) -> str:
         names = ", ".join(": ".join(name.split(" as ")) for name in map(str.strip, found[1].split(",")) if name)
-        return f"const {{ {names} }} = {constant((path.parent / found[2]).resolve())};\n"
+        return f"const {{ {names} }} = {constant(import_path(path, found[2]))};\n"
 
     return IMPORT_PATTERN.sub(constant_of, path.read_text(encoding="utf-8")).replace("import.meta.url", "undefined")
 
