@@ -4,8 +4,6 @@ import pytest
 
 import zermelo
 from zermelo_terminal.game import Play
-from zermelo_terminal.history_list import HistoryList
-from zermelo_terminal.theme import LIGHT_THEME
 
 PANELS = ("#board", "#moves", "#reasons", "#history")
 
@@ -124,7 +122,7 @@ def test_the_history_says_who_leads_and_what_each_move_did_and_takes_one_back(sc
         assert "X wins in 6  gives away the draw" in lines[2]
         await you.pilot.click("#history", offset=(5, 2))
         assert you.played == ["1"]
-        you.app.screen.query_one(HistoryList).focus()
+        you.app.screen.query_one("HistoryList").focus()
         assert await you.plays("right") == ["1", "2"]
         assert await you.plays("left") == ["1"]
         await you.until(lambda: "2  −  loss in 6 plies" in you.text("#moves"))  # of the same move
@@ -181,12 +179,12 @@ def test_a_line_of_best_play_that_was_not_found_to_its_end_ends_with_dots(screen
 def test_a_list_of_moves_that_does_not_fit_says_how_many_follow(screen):
     async def story(you):
         listed = you.app.screen.query_one("#moves")
-        assert listed.border_subtitle == f"↓ {45 - listed.size.height} more  h: values"
+        assert listed.border_subtitle == f"↓ {64 - listed.size.height} more  h: values"
         listed.focus()
         await you.press("end")
         await you.until(lambda: listed.border_subtitle == "h: values")
 
-    screen(story, "numerical")
+    screen(story, "qubic")
 
 
 @pytest.mark.slow
@@ -296,7 +294,7 @@ def test_the_command_that_opens_a_position_again_is_copied(screen):
         await you.press("question_mark")
         assert "zermelo play tictactoe 1 5" in you.text("#words Static")
         await you.press("escape", "D")
-        assert you.app.theme == LIGHT_THEME.name
+        assert you.app.theme == "zermelo-light"
 
     screen(story, moves="1", size=(100, 60))
 

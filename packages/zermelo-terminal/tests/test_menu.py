@@ -3,7 +3,6 @@
 import pytest
 
 import zermelo
-from zermelo_terminal.boards.board import Board
 
 
 @pytest.mark.slow
@@ -14,7 +13,7 @@ def test_the_menu_builds_what_is_chosen_and_says_what_is_wrong(screen):
         assert "width=x is not valid: width must be a whole number." in you.text("#status")
         await you.press("backspace", "4", "enter")
         assert you.app.screen is not screen
-        assert you.app.screen.query_one(Board).position.game.spec == "mnk:width=4"
+        assert you.board.position.game.spec == "mnk:width=4"
         assert you.app.screen.play.sitting.seats == ("human", "perfect")
         await you.press("5", "m")
         assert you.app.screen.query_one("#game").value == "mnk"

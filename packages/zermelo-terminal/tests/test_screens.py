@@ -13,7 +13,6 @@ from marks import long
 from places import OWN
 from zermelo.evaluation.evaluator import ValueSearch
 from zermelo_terminal.background import in_background
-from zermelo_terminal.screens import tree
 
 
 @pytest.mark.slow
@@ -104,7 +103,7 @@ def test_a_tree_whose_values_take_long_can_be_looked_at_and_left(screen, monkeyp
         await you.press("5")
         assert you.played == ["5"]
 
-    monkeypatch.setattr(tree, "CHILDREN_SECONDS", 3600.0)
+    monkeypatch.setattr("zermelo_terminal.screens.tree.CHILDREN_SECONDS", 3600.0)
     monkeypatch.setattr(zermelo.GameSession, "evaluator", search)
     screen(story)
 

@@ -5,10 +5,8 @@ from pathlib import Path
 import pytest
 
 import zermelo
+from zermelo.solving import MEASURED_NEEDS, SOLVE_TASK_BYTES, Need, need_of, offer
 from zermelo.solving.making.forecast import Forecast
-from zermelo.solving.making.solve_need import MEASURED_NEEDS, SOLVE_TASK_BYTES, Need, need_of, offer
-from zermelo_terminal import thinking
-from zermelo_terminal.boards.evaluation_bar import EvaluationBar
 
 GIVEN_UP = (0.0,)
 """The time limits of a search that finds nothing."""
@@ -18,7 +16,7 @@ GIVEN_UP = (0.0,)
 def tables(tmp_path, monkeypatch):
     """Keep stored tables in a folder of the test, and let every search give up at once."""
     monkeypatch.setenv("ZERMELO_TABLES", str(tmp_path))
-    monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", GIVEN_UP)
+    monkeypatch.setattr("zermelo_terminal.thinking.ANALYSIS_SECONDS", GIVEN_UP)
     return tmp_path
 
 
@@ -45,12 +43,12 @@ def test_a_need_is_met_if_time_memory_and_disk_suffice(tables):
 
 @pytest.mark.slow
 def test_a_search_is_thinking_in_the_header_and_nowhere_else(screen, monkeypatch):
-    monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (0.05, 3600.0))
+    monkeypatch.setattr("zermelo_terminal.thinking.ANALYSIS_SECONDS", (0.05, 3600.0))
 
     async def story(you):
         await you.until(lambda: "to move. Thinking …" in you.text("#header"))
         assert you.text("#header").rstrip().endswith("Dobutsu shogi")
-        assert you.app.screen.query_one(EvaluationBar).mark == "…"
+        assert you.app.screen.query_one("EvaluationBar").mark == "…"
         screen_words = words(you, "#header") + words(you, "#sentences") + words(you, "#status")
         assert screen_words.count("hinking") == 1
         assert "zermelo solve" not in words(you, "#sentences")
@@ -64,7 +62,7 @@ def test_a_game_is_solved_beside_the_board_and_then_answered_from_its_table(scre
         await you.until(lambda: "Solving the whole game takes about" in words(you, "#status"))
         assert "up to 1 GB of memory" in words(you, "#status")
         assert "Undecided." in you.text("#header")
-        monkeypatch.setattr(thinking, "ANALYSIS_SECONDS", (30.0,))
+        monkeypatch.setattr("zermelo_terminal.thinking.ANALYSIS_SECONDS", (30.0,))
         await you.press("V")
         assert "Solving" in you.text("#header")
         await you.until(lambda: "Every value comes from the table now" in words(you, "#status"))
