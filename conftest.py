@@ -19,7 +19,7 @@ from filelock import FileLock
 from zermelo import Table, game, solve
 from zermelo.types import Solved
 
-pytest_plugins = ["command_fixtures"]
+pytest_plugins = ["command_fixtures", "page_fixtures"]
 
 ROOT = Path(__file__).parent
 FACTS = ROOT / "packages" / "zermelo" / "tests" / "facts"

@@ -15,7 +15,7 @@ import pytest
 import zermelo
 import zermelo_web
 from browser import PATIENCE
-from zermelo.drawing.position_view import view
+from served_games import page_view
 
 CELLS = [
     "import zermelo\nseen = []\nboard = zermelo_web.board('tictactoe', values=True, seats=('human', 'perfect'))\n"
@@ -97,7 +97,7 @@ def test_a_notebook_shows_values_of_a_large_game_before_python_has_them(page: An
     board = zermelo_web.board(zermelo.start("connect:width=5,height=4").after("1,1,1,3,2,3,3,5,2,5,1,3"), values=True)
     compiled(board)
     assert "value" in board.view
-    shown, analysis = view(board.position), zermelo.analyse(board.position)
+    shown, analysis = page_view(board.position), zermelo.analyse(board.position)
     traits = {"view": shown, "values": True, "can": board.can, "said": "", "worker": board.worker, "script": board._esm}
     page.goto("about:blank")
     page.evaluate(MODEL, {"traits": traits, "module": list(board.module)})

@@ -13,7 +13,7 @@ import zermelo_web
 from browser import place
 from marks import long
 from places import ROOT
-from zermelo.drawing.position_view import view
+from served_games import page_view
 from zermelo_web.embedded import valued_positions
 
 SPECS = {
@@ -129,8 +129,8 @@ def test_every_position_in_the_page_is_as_the_library_has_it(opened: Any, name: 
         analysis = replace(
             zermelo.analyse(position, seconds=600, evaluator=evaluator), grundy=None
         )  # which no page holds
-        expected = view(position, analysis) | {"game": game.name}
-        assert told["analysis"] == json.loads(json.dumps(expected))
+        expected = page_view(position, analysis) | {"game": game.name}
+        assert told["analysis"] == expected
         assert told["history"] == [
             moment.record() for moment in zermelo.history(position, seconds=600, evaluator=evaluator)
         ]

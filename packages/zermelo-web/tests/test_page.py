@@ -250,16 +250,3 @@ def test_the_page_says_that_values_come_from_a_stored_table(
         page.goto(f"{server.address}#{TWO}&game=connect:width=4,height=4&values=on")
         says(page, "to move: draw.")
         page.locator(".footnote", has_text="Values come from the table of connect:width=4,height=4 that you").wait_for()
-
-
-@pytest.mark.slow
-def test_a_move_of_two_stones_is_made_in_two_parts_and_the_first_can_be_taken_back(opened: Any) -> None:
-    page = opened(f"{TWO}&values=off&game=shobu")
-    for name in ("a1", "a2"):
-        place(page, name).click()
-    assert page.locator(NEXT).count() == 3
-    page.keyboard.press("Escape")
-    assert page.locator(".z-pressed").count() == 0
-    for name in ("a1", "a2", "b4", "b5"):
-        place(page, name).click()
-    page.locator(".ply", has_text="a1a2-b4b5").wait_for()

@@ -12,7 +12,6 @@ import zermelo_web
 from sites import AXE
 from test_page_views import findings
 from zermelo import evaluators
-from zermelo_web.page import page_of
 
 PHONE = {"width": 390, "height": 844}
 
@@ -42,12 +41,12 @@ def certified(once: Callable[..., Path]) -> dict[str, zermelo.types.Certified]:
     """Return a certificate with answers at plies 1 and 3, and one of a game whose rules the checker does not have."""
 
     def certify(path: Path) -> None:
-        searches = {name: evaluators.Interpreted(zermelo.game(name)) for name in ("tictactoe", "notakto")}
+        searches = {name: evaluators.Interpreted(zermelo.game(name)) for name in ("tictactoe", "kayles")}
         made = {
             "tictactoe": zermelo.proofs.certify(
                 "tictactoe", "second never loses", evaluator=searches["tictactoe"], leaves=5, nodes=0
             ),
-            "notakto": zermelo.proofs.certify("notakto", "first wins", evaluator=searches["notakto"], leaves=3),
+            "kayles": zermelo.proofs.certify("kayles", "first wins", evaluator=searches["kayles"], leaves=3),
         }
         path.write_bytes(pickle.dumps(made))
 
@@ -62,7 +61,7 @@ def files(certified: dict[str, zermelo.types.Certified], once: Callable[..., Pat
     def write(folder: Path) -> None:
         folder.mkdir()
         certificates = {name: each.certificate for name, each in certified.items()}
-        wrong = {**certificates["notakto"], "answers": ["1"]}
+        wrong = {**certificates["kayles"], "answers": ["1"]}
         for name, certificate in {**certificates, "wrong": wrong}.items():
             zermelo_web.page(certificate["spec"], folder / f"{name}.html", certificate=certificate)
 
@@ -116,8 +115,8 @@ def test_the_player_of_the_page_keeps_the_claim_against_every_line(opened: Calla
 
 @pytest.mark.slow
 def test_a_game_unknown_to_the_checker_is_checked_by_its_compiled_rules(opened: Callable[..., Any]) -> None:
-    page = opened("notakto")
-    assert page.inner_text("p.verdict").endswith("no gap: the first player wins Notakto.")
+    page = opened("kayles")
+    assert page.inner_text("p.verdict").endswith("no gap: the first player wins Kayles, 10 pins.")
     page.locator(".proof summary").click()
     page.get_by_text("compiled from Python to WebAssembly").wait_for()
 
@@ -128,6 +127,8 @@ def test_a_page_says_why_a_certificate_is_not_a_proof(opened: Callable[..., Any]
 
 
 @pytest.mark.slow
-def test_a_certificate_of_another_game_is_refused(certified: dict[str, zermelo.types.Certified]) -> None:
+def test_a_certificate_of_another_game_is_refused(
+    certified: dict[str, zermelo.types.Certified], tmp_path: Path
+) -> None:
     with pytest.raises(zermelo.errors.OtherGame, match="The certificate is about tictactoe, not about stones"):
-        page_of("stones", certificate=certified["tictactoe"].certificate)
+        zermelo_web.page("stones", tmp_path / "stones.html", certificate=certified["tictactoe"].certificate)

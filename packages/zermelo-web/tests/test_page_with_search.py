@@ -1,6 +1,7 @@
 """The one page of a larger game, opened from a file in a real browser: it searches for values, and it asks nobody."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from browser import TWO, place, says
 from served_games import UNCOMPILED
 from sites import AXE
 from test_page_views import findings
-from zermelo_web.page import page_of
+
+PAGE = import_module("zermelo_web.page")
+"""The module, whose name in the package is that of its function."""
 
 PHONE = {"width": 390, "height": 844}
 
@@ -127,8 +130,8 @@ def test_without_webassembly_there_is_a_sentence(opened: Callable[..., Any]) -> 
 def test_a_page_says_that_answers_are_missing(
     new_page: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo_web.page.MAX_PAGE_POSITIONS", 5)
-    made = page_of("morris", seconds=60)
+    monkeypatch.setattr(PAGE, "MAX_PAGE_POSITIONS", 5)
+    made = PAGE.page_of("morris", seconds=60)
     (sentence,) = made.missing
     path = tmp_path / "morris.html"
     path.write_bytes(made.content)
@@ -142,14 +145,14 @@ def test_a_page_says_that_answers_are_missing(
 def test_a_game_that_does_not_compile_has_all_values_in_its_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo_web.page.MAX_SEARCH_PAGE_POSITIONS", 5)
+    monkeypatch.setattr(PAGE, "MAX_SEARCH_PAGE_POSITIONS", 5)
     (tmp_path / "word.py").write_text(UNCOMPILED, encoding="utf-8")
-    made = page_of(str(tmp_path / "word.py"), seconds=60)
+    made = PAGE.page_of(str(tmp_path / "word.py"), seconds=60)
     assert b'id="book"' in made.content
     assert made.missing == ()
 
 
 @pytest.mark.slow
 def test_a_game_longer_than_a_search_looks_ahead_has_all_values_in_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo_web.page.MAX_SEARCH_PAGE_POSITIONS", 5)
-    assert b'id="book"' in page_of("stones:n=600").content
+    monkeypatch.setattr(PAGE, "MAX_SEARCH_PAGE_POSITIONS", 5)
+    assert b'id="book"' in PAGE.page_of("stones:n=600").content

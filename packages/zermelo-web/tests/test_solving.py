@@ -10,8 +10,8 @@ import pytest
 
 from browser import TWO
 from marks import long
+from zermelo.solving import MEASURED_NEEDS, TOO_LARGE_MESSAGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
-from zermelo.solving.making.solve_need import MEASURED_NEEDS, TOO_LARGE_MESSAGE, Need, offer
 
 GAME = "connect:width=4,height=4"
 LARGER = "dodgem:n=4"

@@ -10,7 +10,7 @@ import pytest
 
 from zermelo_web.bundle import script
 
-__all__ = ["NEEDS_NODE", "answers", "errs", "looked_up", "run", "verdict", "verdicts"]
+__all__ = ["NEEDS_NODE", "answers", "errs", "informed", "looked_up", "run", "verdict", "verdicts"]
 
 
 def node() -> str | None:
@@ -93,6 +93,15 @@ def errs(folder: Path, cases: Any) -> Any:
     const output = input.map(([moves, values, toss]) =>
       Object.fromEntries(errs(moves.map((move, i) => ({{ move, value: valued(values[i]) }})), toss)));"""
     return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], cases)
+
+
+def informed(folder: Path, children: Any, view: Any) -> Any:
+    """Return the children of a node of the tree with what the view of an analysis knows."""
+    module = folder / "informed.mjs"
+    module.write_text(script("informed.js"), encoding="utf-8")
+    code = f"""const {{ informed }} = await import(process.argv[1]); {READ}
+    const output = informed(...input);"""
+    return output_of(f"{code} {WRITE}", [module.resolve().as_uri()], [children, view])
 
 
 def verdict(folder: Path, certificate: dict[str, Any]) -> Any:

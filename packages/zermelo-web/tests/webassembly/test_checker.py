@@ -27,6 +27,7 @@ def is_proof(certificate: dict[str, Any]) -> bool:
 
 @pytest.mark.slow
 def test_claims_about_scores_are_checked_in_a_page(package: Callable[[str], Path]) -> None:
+    pytest.importorskip("scipy")
     certificate = zermelo.proofs.certify(DOTS, "first loses by at most 1").certificate
     proved = verdict(package(DOTS), certificate)
     assert (proved["verdict"], proved["answers"]) == ("proof", len(certificate["answers"]))

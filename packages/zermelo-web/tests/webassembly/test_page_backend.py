@@ -13,10 +13,10 @@ import zermelo
 import zermelo_web
 from marks import long
 from places import OWN
+from served_games import page_view
 from webassembly.in_node import NEEDS_NODE, answers, errs, looked_up, verdicts
 from zermelo import PLAYERS, Position
 from zermelo.analysis import last_mistakes
-from zermelo.drawing.position_view import view
 from zermelo.rules.position import random_game
 
 pytestmark = NEEDS_NODE
@@ -49,9 +49,9 @@ def some(game: str, games: int) -> list[list[Position[Any]]]:
 def known(kind: str, position: Position[Any], *given: Any) -> Any:
     """Return the answer of Python as JSON, without its note."""
     if kind == "position":
-        answer = view(position)
+        answer = page_view(position)
     elif kind == "analysis":
-        answer = view(position, zermelo.analyse(position, seconds=LONG))
+        answer = page_view(position, zermelo.analyse(position, seconds=LONG))
     elif kind == "history":
         answer = {"moments": [moment.record() for moment in zermelo.history(position, seconds=LONG)]}
     elif kind == "why":
@@ -65,7 +65,7 @@ def known(kind: str, position: Position[Any], *given: Any) -> Any:
 def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
     def node(index: int) -> dict[str, Any]:
         node = graph.nodes[index]
-        return {"members": node.members, **node.value.screen_record(), "view": view(node.position)}
+        return {"members": node.members, **node.value.screen_record(), "view": page_view(node.position)}
 
     children = [
         {"moves": edge.names, "best": edge.best, "made": graph.value_of_edge(edge).screen_record(), **node(edge.target)}
@@ -233,7 +233,7 @@ def test_wrong_requests_have_the_sentences_of_python(package: Callable[[str], Pa
         ("UnknownName", "The players of this page are perfect, tricky, level, random."),
         ("IllegalMove", "The game is over: there is no move to make."),
     ]
-    assert read == {"answer": json.loads(json.dumps(view(zermelo.start("tictactoe", "XX.OO....").after("3"))))}
+    assert read == {"answer": page_view(zermelo.start("tictactoe", "XX.OO....").after("3"))}
 
 
 @pytest.mark.slow

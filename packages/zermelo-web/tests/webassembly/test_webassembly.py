@@ -12,9 +12,9 @@ import pytest
 import zermelo
 from marks import long
 from places import FACTS, OWN
+from served_games import page_view
 from webassembly.in_node import NEEDS_NODE, run
 from zermelo import Position
-from zermelo.drawing.position_view import view
 from zermelo.errors import BadGame, BadOption, CannotCompile
 from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
@@ -36,7 +36,7 @@ SHOWN = """output = input.map((moves) => {
 
 
 def shown(position: Position[Any]) -> dict[str, Any]:
-    seen = json.loads(json.dumps(view(position)))
+    seen = page_view(position)
     return {
         "names": [move.name for move in position.moves],
         "text": position.text,
@@ -90,7 +90,7 @@ def test_an_analysis_is_that_of_python(package: Callable[[str], Path]) -> None:
         }};"""
         found, position = run(package("tictactoe"), code), zermelo.start("tictactoe").after(moves)
         known = zermelo.analyse(position)
-        shown = view(position, known)
+        shown = page_view(position, known)
         record = known.record()
         assert found["value"] == {"value": record["value"], "remoteness": record["remoteness"]}
         assert (found["best"], found["line"], found["ranked"]) == (record["best"], record["line"], record["ranked"])
@@ -235,7 +235,7 @@ def judged(position: Position[Any]) -> list[Any]:
     known = zermelo.analyse(position)
     names = [move.name for move in position.moves]
     winner = position.winner
-    why = [each["why"] for each in view(position, known)["legal"]]
+    why = [each["why"] for each in page_view(position, known)["legal"]]
     screen = zermelo.start(position.game).after(position.moves_played)
     reasons = [str(zermelo.why(screen, name)) for name in names]
     facts = [position.text, names, position.turn, position.keeps_turn, winner]

@@ -20,7 +20,7 @@ def written(tmp_path: Path, spec: str, number: int) -> str:
     return file.as_uri()
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", *long(["pong-hau-ki", "kayles"])])
+@pytest.mark.parametrize("spec", ["tictactoe", *long(["hexapawn", "kayles"])])
 def test_a_puzzle_is_solved_by_presses_on_its_board(tmp_path: Path, new_page: Callable[..., Any], spec: str) -> None:
     page = new_page()
     page.goto(written(tmp_path, spec, 2))
