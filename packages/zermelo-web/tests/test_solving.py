@@ -14,8 +14,8 @@ from zermelo.solving import MEASURED_NEEDS, TOO_LARGE_MESSAGE, Need, offer
 from zermelo.solving.making.forecast import Forecast
 
 GAME = "connect:width=4,height=4"
-LARGER = "dodgem:n=4"
-"""A game that takes some seconds to solve. Its start is a draw by endless play, which no search finds."""
+LARGER = "hexapawn:width=5,height=5"
+"""A game that takes some seconds to solve. The search of a request does not find the value of its start."""
 
 LETTERS = """
 from zermelo import LOSS, Game, Rules
