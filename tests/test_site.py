@@ -20,7 +20,7 @@ def test_the_site_is_built_without_a_warning_and_shows_examples_as_code(book: Pa
     page = (book / "reference" / "functions" / "index.html").read_text(encoding="utf-8")
     assert "&gt;&gt;&gt;" in page
     assert "<blockquote>" not in page
-    how_to = (book / "how-to" / "playground" / "index.html").read_text(encoding="utf-8")
+    how_to = (book / "web" / "playground" / "index.html").read_text(encoding="utf-8")
     assert 'href="../../playground/"' in how_to
 
 

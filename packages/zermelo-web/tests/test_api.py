@@ -45,9 +45,7 @@ def test_a_position_is_the_view_of_the_library(server: Any, game: str, moves: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "moves"), [("tictactoe", "1,2"), ("stones:n=12", ""), ("nim", "a2"), ("kayles", "5")]
-)
+@pytest.mark.parametrize(("game", "moves"), [("tictactoe", "1,2"), ("stones:n=12", ""), ("nim", "a2"), ("kayles", "5")])
 @pytest.mark.smoke
 def test_an_analysis_is_that_of_the_library(server: Any, game: str, moves: str) -> None:
     position = start(game).after(moves)

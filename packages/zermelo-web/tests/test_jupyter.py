@@ -18,7 +18,8 @@ from browser import PATIENCE
 from served_games import page_view
 
 CELLS = [
-    "import zermelo\nseen = []\nboard = zermelo_web.board('tictactoe', values=True, seats=('human', 'perfect'))\n"
+    "import zermelo, zermelo_web\nseen = []\n"
+    "board = zermelo_web.board('tictactoe', values=True, seats=('human', 'perfect'))\n"
     "board.observe(lambda change: seen.append(change.new), 'position')\nboard",
     "print('SEEN', seen[0].moves_played.names, len(seen), board.position is seen[-1])",
     "board.position = zermelo.start('nim', '1,2,0:1')",
