@@ -283,12 +283,12 @@ def run_functions(limit: float, games: list[str], names: list[str]) -> None:
 
 def run_command(arguments: list[str]) -> None:
     """Run the command as `zermelo` does; write the seconds of compiling into a file."""
-    from zermelo.command import main
+    from zermelo import command
 
     compiling = watched()
     try:
         sys.argv = ["zermelo", *arguments]
-        main()
+        command.main()
     finally:
         Path("compiling").write_text(str(compiling.seconds), encoding="utf-8")
 

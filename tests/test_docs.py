@@ -10,7 +10,6 @@ import pytest
 import zermelo
 from places import ROOT
 from zermelo import drawing
-from zermelo.drawing import svg
 
 DOCS = ROOT / "docs"
 
@@ -52,4 +51,4 @@ def test_the_contact_sheets_of_the_book_show_what_zermelo_draws() -> None:
     drawn = runpy.run_path(str(DOCS / "pictures" / "sheets.py"))["SHEETS"]
     for name, make in drawn.items():
         shown = (DOCS / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
-        assert shown == svg.to_text(make()), "run make pictures"
+        assert shown == drawing.svg.to_text(make()), "run make pictures"

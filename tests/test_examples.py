@@ -13,9 +13,8 @@ from hypothesis import given, settings, strategies as st
 
 import zermelo
 from places import ROOT
-from zermelo import GAMES, WIN, Game, evaluators, game, start
+from zermelo import GAMES, WIN, Game, check, evaluators, game, start
 from zermelo.bits import bits
-from zermelo.evaluation.checking.check import check_rules
 
 EXAMPLES = ROOT / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))
@@ -34,7 +33,7 @@ def test_no_example_is_a_game_of_the_catalogue() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_short_and_sound_and_compiles(file: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) < 60
-    assert check_rules(game(str(file)), games=5, compiled=True) == []
+    assert check(str(file), n=5, compiled=True).is_sound
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 import zermelo
 from marks import long
 from screens import extent, region, screen_text
-from zermelo.drawing import view
+from zermelo import drawing
 from zermelo.solving import Need
 from zermelo.solving.making.forecast import Forecast
 from zermelo.sources import SEARCHES, source_of, watch
@@ -206,7 +206,7 @@ def test_the_bar_is_full_for_a_win_half_for_a_draw_and_unknown_while_nothing_is_
 
 def kinds(moves):
     position = zermelo.start("tictactoe").after(moves)
-    return chips(view(position, zermelo.analyse(position))["legal"])
+    return chips(drawing.view(position, zermelo.analyse(position))["legal"])
 
 
 @pytest.mark.slow

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 import zermelo
-from zermelo import Move, Position
-from zermelo.analysis import path_of
+from zermelo import Move, Position, analysis
 from zermelo_terminal.boards.presses import Presses, refusal
 
 
@@ -23,7 +22,7 @@ def test_the_path_of_each_legal_move_leads_to_it(name: str) -> None:
     rng, position = Random(7), zermelo.start(name)
     for _ in range(6):
         for move in position.moves:
-            path = path_of(position, move)
+            path = analysis.path_of(position, move)
             made = press_all(Presses.of(position), *path)
             # where longer paths go on, a second press of the last place makes the shorter move
             assert (made.press(path[-1]) if isinstance(made, Presses) else made) == move

@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 from places import ROOT
-from zermelo import GAMES, Position
-from zermelo.drawing import view
+from zermelo import GAMES, Position, drawing
 from zermelo.types import Analysis
 
 __all__ = ["OWN_GAME", "SOLVED", "TORUS", "UNCOMPILED", "games_in_order", "page_view", "plain"]
@@ -37,7 +36,7 @@ SOLVED = "connect:width=4,height=4"
 
 def page_view(position: Position[Any], analysis: Analysis | None = None) -> Any:
     """Return a position as the page is page_view it: a view after JSON."""
-    return plain(view(position, analysis))
+    return plain(drawing.view(position, analysis))
 
 
 def plain(value: Any) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 import zermelo
 from plugin_packages import GOOD, packages
-from zermelo.command import own_games
+from zermelo import command
 from zermelo_web.catalogue import catalogue
 from zermelo_web.serving.served import Served, named_tables
 
@@ -27,4 +27,4 @@ def test_the_server_answers_from_the_table_of_one(packages: Path, tmp_path: Path
     assert named_tables((str(table),), {}) == {"taking:n=20": str(table)}
     for named in ("nim", "taking:n=20"):
         with pytest.raises(ValueError, match=f"--game {named} is not valid: name Python files"):
-            own_games((named,))
+            command.own_games((named,))

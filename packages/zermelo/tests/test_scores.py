@@ -10,11 +10,10 @@ import pytest
 
 import zermelo
 from places import OWN
-from zermelo import Bounds, Value, drawing, evaluators, start
+from zermelo import Bounds, Value, drawing, evaluators, rules, start
 from zermelo.analysis.words import ending, to_move
 from zermelo.drawing.svg import bright, fills
 from zermelo.errors import BadOption
-from zermelo.rules import ScoredValue
 
 DOTS = str(OWN / "dots.py")
 """Dots and boxes with two boxes: a draw."""
@@ -24,12 +23,12 @@ THREE = f"{DOTS}:width=3"
 
 WIDE = str(OWN / "wide.py")
 
-WON, LOST = ScoredValue(3, 7), ScoredValue(-1, 4)
+WON, LOST = rules.ScoredValue(3, 7), rules.ScoredValue(-1, 4)
 
 
 def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
     """Values of both kinds may be equal, as tuples, and are asked for by one process."""
-    for spec, kind in ((DOTS, ScoredValue), (WIDE, Value)):
+    for spec, kind in ((DOTS, rules.ScoredValue), (WIDE, Value)):
         game = zermelo.game(spec)
         values = evaluators.Interpreted(game)
         values.value(game.rules.start, seconds=600)
@@ -38,8 +37,11 @@ def test_a_value_has_a_score_in_games_with_scores_alone() -> None:
 
 def test_a_position_whose_score_may_be_any_is_undecided() -> None:
     position = start("othello")
-    assert to_move(position, Bounds(ScoredValue(-16, 3), ScoredValue(16, 2))) == "Black to move: undecided"
-    assert to_move(position, Bounds(ScoredValue(-3, 3), ScoredValue(16, 2))) == "Black to move: loss by 3 to win by 16"
+    assert to_move(position, Bounds(rules.ScoredValue(-16, 3), rules.ScoredValue(16, 2))) == "Black to move: undecided"
+    assert (
+        to_move(position, Bounds(rules.ScoredValue(-3, 3), rules.ScoredValue(16, 2)))
+        == "Black to move: loss by 3 to win by 16"
+    )
 
 
 def test_the_score_is_in_every_sentence_about_a_result() -> None:
@@ -78,15 +80,15 @@ def test_a_view_says_whose_turn_it_was() -> None:
 def test_a_tree_knows_the_edges_that_keep_the_turn() -> None:
     graph = zermelo.tree(start(DOTS).after("b1 a2 b3"), depth=1)
     (box,) = (edge for edge in graph.edges if graph.again(edge))
-    assert (box.names, graph.value_of_edge(box)) == (["c2"], ScoredValue(2, 4))
+    assert (box.names, graph.value_of_edge(box)) == (["c2"], rules.ScoredValue(2, 4))
     assert box.best
 
 
 def test_colours_show_who_wins_and_brighter_ones_by_how_much() -> None:
-    paints = fills([WON, ScoredValue(1, 3), LOST])
+    paints = fills([WON, rules.ScoredValue(1, 3), LOST])
     assert bright(WON) == bright(Value(1, 0)) == paints[WON]
     assert bright(LOST) == bright(Value(-1, 0)) == paints[LOST]
-    assert paints[WON] != paints[ScoredValue(1, 3)]
+    assert paints[WON] != paints[rules.ScoredValue(1, 3)]
 
 
 def test_a_match_has_the_mean_score_of_its_first_player() -> None:

@@ -13,11 +13,10 @@ import zermelo
 import zermelo_web
 from marks import long
 from places import OWN
+from positions import random_game
 from served_games import page_view
 from webassembly.in_node import NEEDS_NODE, answers, errs, looked_up, verdicts
-from zermelo import PLAYERS, Position
-from zermelo.analysis import last_mistakes
-from zermelo.rules.position import random_game
+from zermelo import PLAYERS, Position, analysis
 
 pytestmark = NEEDS_NODE
 
@@ -127,7 +126,9 @@ def test_the_end_of_a_lost_game_names_the_same_mistakes_as_python(tmp_path: Path
         moments, loser = zermelo.history(end), 1 - end.winner
         seats = ["human", "perfect"] if loser == 0 else ["perfect", "human"]
         cases.append([end.winner, ["A", "B"], seats, [moment.record() for moment in moments]])
-        right.append(last_mistakes(each for each in moments if each.position.parent and each.position.turn != loser))
+        right.append(
+            analysis.last_mistakes(each for each in moments if each.position.parent and each.position.turn != loser)
+        )
     assert {len(mistakes) for mistakes in right} == {0, 1, 2}
     for mistakes, said in zip(right, verdicts(tmp_path, cases), strict=True):
         sentences = [f"Move {ply}: {words}." for ply, words in mistakes]

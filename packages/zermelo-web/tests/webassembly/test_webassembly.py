@@ -12,6 +12,7 @@ import pytest
 import zermelo
 from marks import long
 from places import FACTS, OWN
+from positions import breadth_first, random_game
 from served_games import page_view
 from webassembly.in_node import NEEDS_NODE, run
 from zermelo import Position
@@ -21,7 +22,6 @@ from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.state_rows import LOW_COLUMN, make_bisect_rows, rows_of
 from zermelo.machine.kernel import compile_rule
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE
-from zermelo.rules.position import breadth_first, random_game
 from zermelo_web import wasm
 from zermelo_web.webassembly.package import wasm_module
 from zermelo_web.webassembly.texts import texts_of

@@ -8,8 +8,7 @@ from zermelo import Board, Notation
 from zermelo.drawing.scene import scene_of, scene_on
 from zermelo.drawing.texts.board import BoardSheet
 from zermelo.drawing.texts.grid import fitting_scale
-from zermelo.rules import square
-from zermelo.types import Look
+from zermelo.types import Look, Place
 
 GAMES = ("tictactoe", "connect", "morris:men=6", "hex", "dots-and-boxes", "morris", "dobutsu", "kalah")
 
@@ -37,7 +36,12 @@ def test_blocks_that_have_grown_together_have_no_line_between_them() -> None:
 
 
 def test_a_stack_is_printed_from_below_and_drawn_with_its_highest_piece() -> None:
-    places = (square(0, 0, "a"), square(0, 0, "a", level=1), square(1, 0, "b"), square(1, 0, "b", level=1))
+    places = (
+        Place.square(0, 0, "a"),
+        Place.square(0, 0, "a", level=1),
+        Place.square(1, 0, "b"),
+        Place.square(1, 0, "b", level=1),
+    )
     board = Board(places, looks={"X": Look("cross", 0), "O": Look("ring", 1)})
     assert str(board.diagram("XO..")) == " XO │ b"
     scene = scene_on(board, Notation(), "XO..")

@@ -8,7 +8,6 @@ import pytest
 from zermelo import Board, Notation, draw, start
 from zermelo.drawing.palette import light
 from zermelo.drawing.scene import Scene, layout_of, scene_of, scene_on
-from zermelo.rules import edge, square
 from zermelo.types import Dot, Place, Side
 
 TWO_POINTS = (Place(0, 0, "1"), Place(1, 0, "2"))
@@ -68,13 +67,19 @@ def test_cells_of_hex_that_touch_have_a_side_in_common() -> None:
 
 
 def test_an_empty_edge_ends_beside_the_dots_that_it_joins() -> None:
-    (line,) = scene_on(Board((edge((0, 0), (2, 0), "12"),), dots=((0, 0), (2, 0))), Notation(), ".").layout.bases[0]
+    (line,) = scene_on(Board((Place.edge((0, 0), (2, 0), "12"),), dots=((0, 0), (2, 0))), Notation(), ".").layout.bases[
+        0
+    ]
     assert [x for x, _ in line.points] == pytest.approx([0.15, 1.85])
 
 
 def test_places_without_a_cell_of_their_own_have_their_rank_beside_the_others() -> None:
     assert Board((Place(0, 0, "a"), Place(3, 0, "b"))).cells == ((0, 0), (1, 0))
-    assert Board((square(0, 0, cell=(2, 1)), Place(5, 0, "a"), Place(9, 0, "b"))).cells == ((2, 1), (3, 0), (4, 0))
+    assert Board((Place.square(0, 0, cell=(2, 1)), Place(5, 0, "a"), Place(9, 0, "b"))).cells == (
+        (2, 1),
+        (3, 0),
+        (4, 0),
+    )
 
 
 def test_letters_stand_below_columns_alone_and_not_where_columns_bend() -> None:
