@@ -10,8 +10,8 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-import zermelo
 from zermelo.drawing import css
+from zermelo.solving import CHECKER_FILES
 
 __all__ = ["STATIC_ASSETS_FOLDER", "base64_of", "digest", "document", "last_change", "script", "styles"]
 
@@ -93,9 +93,9 @@ def modules_before(path: Path, without: Collection[str], above: tuple[Path, ...]
 
 
 def import_path(path: Path, name: str) -> Path:
-    """Return the file that a module imports by a name: one of the core, or else one beside the module."""
+    """Return the file that a module imports by a name: a checker of the core, or else a file beside the module."""
     if name.startswith(CORE):
-        return Path(zermelo.__file__).parent / name.removeprefix(CORE)
+        return CHECKER_FILES[name.removeprefix(CORE)]
     return (path.parent / name).resolve()
 
 

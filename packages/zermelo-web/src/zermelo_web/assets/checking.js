@@ -1,7 +1,7 @@
 // The worker that checks a certificate. The message {text, wasm} begins; wasm: the module of a game that check.js does
 // not know, or null. It answers {tally} now and then, {strategy, maps, isCompiled} once all answers are followed, and
 // {result}.
-import { check } from "zermelo/solving/certificates/check.js";
+import { check } from "zermelo/check.js";
 import { gameOf } from "../webassembly/runtime/loading.js";
 import { CompiledRules } from "./rules.js";
 

@@ -1,6 +1,6 @@
 // The rules of a compiled game for the checker of certificates, with a plain search: as Board in check.js, but compiled
 // from the Python rules. A position is that of apps/web/webassembly/runtime.
-import { need } from "zermelo/solving/certificates/check.js";
+import { need } from "zermelo/check.js";
 
 const MOST = 1_000_000; // positions in the memo
 

@@ -5,6 +5,7 @@ from .certificates.certificate import (
     check_certificate as check_certificate,
     read_certificate as read_certificate,
 )
+from .certificates.checkers import CHECKER_FILES as CHECKER_FILES
 from .making.estimate import share_done as share_done
 from .making.forecast import CLASS_UNITS as CLASS_UNITS
 from .making.solve_need import (

@@ -1,7 +1,6 @@
 """zermelo certificate: proofs of claims as small files."""
 
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from zermelo.command.parameters import Count, OutputFile
 from zermelo.command.progress import spinner, tally_work
 from zermelo.command.streams import print_json, report_file, say
 from zermelo.plugins import load_part
+from zermelo.solving.certificates.checkers import CHECKER_FILES
 
 __all__ = ["certificate"]
 
@@ -84,7 +84,7 @@ def write_page(out: Path, game: str, certificate: dict[str, Any]) -> int:
 
 def print_program(ctx: click.Context, param: click.Parameter, name: str | None) -> None:
     if name:
-        say((files("zermelo.solving.certificates") / name).read_text(encoding="utf-8").rstrip())
+        say(CHECKER_FILES[name].read_text(encoding="utf-8").rstrip())
         ctx.exit()
 
 
