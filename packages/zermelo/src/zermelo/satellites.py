@@ -1,6 +1,9 @@
 """The names that satellites bring, each with its package: for the sentence that says so where one is not installed."""
 
-__all__ = ["PACKAGE_OF_NAME"]
+__all__ = ["PACKAGE_OF_NAME", "SATELLITE_MODULES"]
+
+SATELLITE_MODULES = {"zermelo_terminal", "zermelo_web", "zermelo_teach", "zermelo_agents", "zermelo_atlas"}
+"""The modules of the satellites, whose code is no user's."""
 
 ATLAS_GAMES = (
     "ultimate", "notakto", "numerical", "sim", "nine-holes", "tapatan", "picaria", "shisima", "tsoro-yematatu",

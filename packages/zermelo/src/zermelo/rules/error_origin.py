@@ -31,16 +31,23 @@ def located_reason(error: BaseException, function: object = None) -> str:
     Without a function, use the file of the innermost code in the traceback outside zermelo.
     """
     code = getattr(unguard(function), "__code__", None)
-    foreign, _ = innermost(error.__traceback__, lambda name: not name.startswith(LIBRARY_FILE_PREFIXES))
+    foreign, _ = innermost(error.__traceback__, is_foreign)
     file = getattr(code, "co_filename", "") or foreign
     _, line = innermost(error.__traceback__, file.__eq__)
     return f"{file}, line {line}: {reason_of(error)}" if line else reason_of(error)
 
 
+def is_foreign(file: str) -> bool:
+    """Return True for a file that belongs neither to zermelo and its satellites nor to Python's import system."""
+    from zermelo.satellites import SATELLITE_MODULES  # late: few rules fail
+
+    return not file.startswith(LIBRARY_FILE_PREFIXES) and SATELLITE_MODULES.isdisjoint(Path(file).parts)
+
+
 def foreign_files(error: BaseException) -> list[Path]:
     """Return the files of the code outside zermelo in the traceback of an error, from the outermost; each once."""
     names = dict.fromkeys(frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__))
-    return [Path(name) for name in names if not name.startswith(LIBRARY_FILE_PREFIXES) and Path(name).is_file()]
+    return [Path(name) for name in names if is_foreign(name) and Path(name).is_file()]
 
 
 def innermost(trace: TracebackType | None, accepts: Callable[[str], bool]) -> tuple[str, int]:
