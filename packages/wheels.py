@@ -21,6 +21,9 @@ ROOT = PACKAGES.parent
 DIST = ROOT / "dist"
 NAMES = ("zermelo", "zermelo-terminal", "zermelo-web", "zermelo-teach", "zermelo-agents", "zermelo-atlas")
 
+SATELLITE_EXTRAS = {"all", *(name.removeprefix("zermelo-") for name in NAMES[1:])}
+"""The extras of the core that install other packages."""
+
 MAX_CORE_BYTES = 1_000_000
 """The size of the wheel of the core, at most."""
 
@@ -139,10 +142,11 @@ def uv() -> Path:
 
 
 def run_tests(name: str, folder: Path) -> None:
-    """Run the tests of a package where only this package and the core are installed, with all of its extras."""
-    extras = ["certify", "pictures", "parquet", "dask"] if name == "zermelo" else extras_of(name)
-    programs = install([f"{name}[{','.join(extras)}]", "--group", f"{ROOT / 'pyproject.toml'}:test"], folder)
-    environment = {**os.environ, "PATH": os.pathsep.join((str(programs), os.environ["PATH"])), "ZERMELO_WHEELS": "1"}
+    """Run the tests of a package where only this package and the core are installed, each with its extras."""
+    core = f"zermelo[{','.join(extra for extra in extras_of('zermelo') if extra not in SATELLITE_EXTRAS)}]"
+    ours = [core] if name == "zermelo" else [core, f"{name}[{','.join(extras_of(name))}]"]
+    programs = install([*ours, "--group", f"{ROOT / 'pyproject.toml'}:test"], folder)
+    environment = {**os.environ, "PATH": os.pathsep.join((str(programs), os.environ["PATH"]))}
     run([programs / "pytest", "-q", "-n", "auto", "-m", "not long", PACKAGES / name / "tests"], environment)
 
 
