@@ -71,13 +71,13 @@ BROKEN = {
 UNBUILT = {"fails": "taking_stones:fails", "no-game": "taking_stones:no_game"}
 
 
-def install(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
-    """Write the files that pip installs for a package that adds these games."""
+def install(folder: Path, name: str, version: str, games: dict[str, str], group: str = "zermelo.games") -> None:
+    """Write the files that pip installs for a package that adds these games, or what a group of entry points names."""
     metadata = folder / f"{name}-{version}.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
     lines = [f"{game} = {builder}" for game, builder in games.items()]
-    (metadata / "entry_points.txt").write_text("\n".join(["[zermelo.games]", *lines, ""]), encoding="utf-8")
+    (metadata / "entry_points.txt").write_text("\n".join([f"[{group}]", *lines, ""]), encoding="utf-8")
 
 
 @pytest.fixture

@@ -53,20 +53,29 @@ def points_of(package: "Distribution") -> list["EntryPoint"]:
 def load_offer(group: str, name: str) -> Any:
     """Return what a package adds under a name; None if no package does.
 
-    Raises MissingExtra for one of our packages in another version than the core, or whose libraries are missing.
+    Raises MissingExtra if two packages do, for one of our packages in another version than the core, and for what does
+    not load.
     """
     found = offers().get(group, {}).get(name)
     if not found:
         return None
     from zermelo.machine.version import __version__  # late: most commands load nothing
 
+    packages = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+    if len(found) > 1:
+        raise MissingExtra(f"{name!r} comes from {' and '.join(packages)}: uninstall all but one of them.")
     package = found[0].dist
     if package and package.name.startswith(OUR_PREFIX) and package.version != __version__:
         raise MissingExtra(
             f"{package.name} is of version {package.version}, and zermelo of {__version__}: "
             f"pip install --upgrade zermelo {package.name}"
         )
-    return found[0].load()
+    try:
+        return found[0].load()
+    except (Exception, SystemExit) as error:
+        from zermelo.rules.error_origin import located_reason
+
+        raise MissingExtra(f"{name!r} of {' '.join(packages)} does not load: {located_reason(error)}.") from error
 
 
 def load_part(name: str, what: str, package: str) -> Any:

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from zermelo.command.streams import warn
+from zermelo.errors import MissingExtra
 from zermelo.plugins import load_offer, missing_package, offers
 from zermelo.rules.specs import nearest
 from zermelo.rules.words import list_things
@@ -82,11 +84,22 @@ class Group(click.Group):
 
     def meant(self, ctx: click.Context, name: str) -> str:
         """Return the end of a sentence: the command that has this name in a group or in Python, or a name like it."""
-        names = self.list_commands(ctx)
-        groups = [(each, group) for each in names if isinstance(group := self.get_command(ctx, each), Group)]
-        found = [f"{each} {name}" for each, group in groups if name in group.commands]
+        groups = {each: group for each, group in self.sound_commands(ctx).items() if isinstance(group, Group)}
+        found = [f"{each} {name}" for each, group in groups.items() if name in group.commands]
         found += [IN_PYTHON[name]] if name in IN_PYTHON else []
         return f"; did you mean {list_things(found, 'or')}?" if found else nearest(name, self.known_names(ctx))
+
+    def sound_commands(self, ctx: click.Context) -> dict[str, click.Command]:
+        """Return the commands by name; warn of those of packages that do not load."""
+        found = dict[str, click.Command]()
+        for name in self.list_commands(ctx):
+            try:
+                command = self.get_command(ctx, name)
+            except MissingExtra as error:
+                warn(str(error))
+            else:
+                found |= {name: command} if command else {}
+        return found
 
     def known_names(self, ctx: click.Context) -> list[str]:
         """Return the names of commands that may be meant by another word."""
@@ -158,9 +171,8 @@ def help_of(command: click.Command, ctx: click.Context) -> str:
 
     about: dict[str, Any] = {"help": command.help, "epilog": command.epilog, "params": command.params}
     below = dict[str, click.Command]()
-    if isinstance(command, click.Group):
-        found = {name: command.get_command(ctx, name) for name in command.list_commands(ctx)}
-        below = {name: each for name, each in found.items() if each}
+    if isinstance(command, Group):
+        below = command.sound_commands(ctx)
         twin: RichCommand = RichGroup(name=command.name, commands=below, **about)
     else:
         twin = RichCommand(name=command.name, **about)
