@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import filterfalse
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
@@ -28,11 +29,20 @@ import pytest
 
 import commands
 import zermelo
+from marks import long
 from places import ROOT
 from zermelo.types import Deadline
 
 READMES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("packages/*/README.md"))]
 PAGES = [*READMES, *sorted([*ROOT.glob("docs/**/*.md"), *ROOT.glob("packages/*/docs/**/*.md")])]
+
+
+FIRST_PAGES = {"index.md", "quick-start.md", "commands.md", "own-game.md", "design.md"}
+"""The pages of the book that `make test` runs, beside the READMEs; `make test-long` runs all others."""
+
+
+def is_first(page: Path) -> bool:
+    return page in READMES or (page.parent == ROOT / "docs" and page.name in FIRST_PAGES)
 
 
 class Block(NamedTuple):
@@ -90,7 +100,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
+@pytest.mark.parametrize(
+    "page", [*(page for page in PAGES if is_first(page)), *long(filterfalse(is_first, PAGES))], ids=name_of
+)
 def test_a_page_runs_and_prints_what_it_shows(page: Path, folder: Path) -> None:
     names: dict[str, Any] = {"__name__": "page"}
     for block in blocks(page):

@@ -3,6 +3,7 @@
 import pytest
 
 import zermelo
+from marks import spread
 from zermelo import GAMES
 from zermelo.evaluation.checking.check import check_rules
 from zermelo.evaluation.checking.fault import LAST_MOVER_PROMISE
@@ -33,7 +34,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
-@pytest.mark.parametrize("spec", [*ATLAS, "notakto:boards=3"])
+@pytest.mark.parametrize("spec", spread([*ATLAS, "notakto:boards=3"], 12))
 def test_the_atlas_is_sound(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if spec in HUGE:
         monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
@@ -41,7 +42,7 @@ def test_the_atlas_is_sound(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ATLAS)
+@pytest.mark.parametrize("name", spread(ATLAS, 12))
 def test_the_atlas_has_no_habit_but_that_of_misere_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.evaluation.checking.habits.HABIT_GAMES", 15)  # of which the sides are compared
     found = [fault.promise for fault in habits(endings(zermelo.game(name), 25, 0))]

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grading.test_grade import node
+from marks import spread
 from zermelo import player, start
 from zermelo.errors import BadPlayer, UnknownName
 from zermelo_teach import Limits, grade
@@ -85,7 +86,7 @@ def files_in(folder: Path, texts: dict[str, str]) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("node")
-@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("script", spread(SCRIPTS, 4))
 def test_scripts_of_pages_and_courses_are_graded(script: str, tmp_path: Path) -> None:
     graded = grade(str(files_in(tmp_path, SCRIPTS[script])), LATER, sample=40)
     assert graded.bugs == ("It always makes the first legal move.",), graded.shape
@@ -143,7 +144,7 @@ SCREENS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("program", SCREENS)
+@pytest.mark.parametrize("program", spread(SCREENS, 4))
 def test_programs_with_a_screen_or_a_question_are_graded(program: str, tmp_path: Path) -> None:
     text, notes = SCREENS[program]
     graded = grade(str(files_in(tmp_path, {"bot.py": text})), LATER, sample=40)

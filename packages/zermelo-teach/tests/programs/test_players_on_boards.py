@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
+from marks import spread
 from programs.students import RIGHT, WRONG, of_positions, written
 from zermelo import GameSession, Position, match, player, prove, start
 from zermelo.errors import BadPlayer, Forfeit
@@ -61,7 +62,7 @@ ODD_FILES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", RIGHT)
+@pytest.mark.parametrize("shape", spread(RIGHT, 3))
 @pytest.mark.parametrize("programs", [RIGHT, WRONG], ids=["right", "wrong"])
 def test_a_file_in_a_shape_has_the_games_of_the_same_program_on_positions(
     programs: dict[str, str], shape: str, tmp_path: Path

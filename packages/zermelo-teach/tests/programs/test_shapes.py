@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grading.test_grade import node
+from marks import spread
 from programs.shaped import BUGS, COLUMNS, SCRIPTS, STUDENTS, Student, script, source
 from zermelo import start
 from zermelo.types import PositionLike
@@ -42,7 +43,7 @@ def graded(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", STUDENTS)
+@pytest.mark.parametrize("shape", spread(STUDENTS, 6))
 def test_a_right_program_passes_and_wrong_ones_do_not(shape: str, tmp_path: Path) -> None:
     right = graded(tmp_path, STUDENTS[shape], "")
     assert (right.best, right.bugs, right.lost) == (MANY, (), None), right.shape
@@ -58,20 +59,20 @@ def test_a_bug_that_is_right_for_some_boards_with_exchanged_marks_is_not_an_exch
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", COLUMNS)
+@pytest.mark.parametrize("shape", spread(COLUMNS, 2))
 def test_a_right_program_for_falling_discs_passes(shape: str, tmp_path: Path) -> None:
     right = graded(tmp_path, COLUMNS[shape], "", FALLING)
     assert (right.best, right.bugs) == (MANY, ()), right.shape
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("bug", BUGS[1:])
+@pytest.mark.parametrize("bug", spread(BUGS[1:], 1))
 def test_a_wrong_program_for_falling_discs_does_not_pass(bug: str, tmp_path: Path) -> None:
     assert not graded(tmp_path, COLUMNS["rows from the bottom"], bug, FALLING).is_perfect
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", SCRIPTS)
+@pytest.mark.parametrize("shape", spread(SCRIPTS, 3))
 def test_a_right_program_in_javascript_passes(shape: str, tmp_path: Path, node: str) -> None:
     right = graded(tmp_path, SCRIPTS[shape], "", kind="js")
     assert (right.best, right.bugs) == (MANY, ()), right.shape
