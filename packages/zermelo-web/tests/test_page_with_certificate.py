@@ -84,6 +84,10 @@ def opened(new_page: Callable[..., Any], files: Path) -> Iterator[Callable[..., 
     assert [url for url in requests if not url.startswith(("file:", "blob:"))] == []
 
 
+PLAYED = "(number) => new URLSearchParams(location.hash.slice(1)).get('moves')?.split(',').length === number"
+"""Whether so many moves stand in the address."""
+
+
 @pytest.mark.slow
 def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     opened: Callable[..., Any], certified: dict[str, zermelo.types.Certified]
@@ -93,8 +97,10 @@ def test_a_visitor_on_a_phone_in_the_dark_sees_the_proof_and_plays_against_it(
     assert page.inner_text(".proof h2") == "The second player never loses at Tic-tac-toe"
     words = f"✓ {positions} positions, no gap: the second player never loses at Tic-tac-toe."
     assert page.inner_text("p.verdict") == words
-    for move, source in (("5", "an answer of the certificate"), ("2", "an answer"), ("9", "from a search")):
+    sources = {"5": "an answer of the certificate", "2": "an answer", "9": "from a search"}
+    for number, (move, source) in enumerate(sources.items(), 1):
         page.keyboard.press(move)
+        page.wait_for_function(PLAYED, arg=2 * number)  # a key that is pressed before the reply is lost
         page.locator(".status-more", has_text=f"is {source}").wait_for()
     page.locator(".proof summary").click()
     page.get_by_text("What you have to believe.").wait_for()
