@@ -12,7 +12,7 @@ from zermelo.errors import MissingExtra
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
-__all__ = ["PART_GROUP", "load_offer", "load_part", "missing_package", "offers"]
+__all__ = ["PART_GROUP", "load_offer", "load_part", "missing_package", "offers", "package_names", "version_fault"]
 
 PART_GROUP = "zermelo.parts"
 """The entry points of what commands of the core take from packages: a full screen, puzzles, a page."""
@@ -59,23 +59,35 @@ def load_offer(group: str, name: str) -> Any:
     found = offers().get(group, {}).get(name)
     if not found:
         return None
-    from zermelo.machine.version import __version__  # late: most commands load nothing
-
-    packages = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+    packages = " and ".join(package_names(found))
     if len(found) > 1:
-        raise MissingExtra(f"{name!r} comes from {' and '.join(packages)}: uninstall all but one of them.")
-    package = found[0].dist
-    if package and package.name.startswith(OUR_PREFIX) and package.version != __version__:
-        raise MissingExtra(
-            f"{package.name} is of version {package.version}, and zermelo of {__version__}: "
-            f"pip install --upgrade zermelo {package.name}"
-        )
+        raise MissingExtra(f"{name!r} comes from {packages}: uninstall all but one of them.")
+    if fault := version_fault(found[0]):
+        raise MissingExtra(fault)
     try:
         return found[0].load()
     except (Exception, SystemExit) as error:
         from zermelo.rules.error_origin import located_reason
 
-        raise MissingExtra(f"{name!r} of {' '.join(packages)} does not load: {located_reason(error)}.") from error
+        raise MissingExtra(f"{name!r} of {packages} does not load: {located_reason(error)}.") from error
+
+
+def package_names(found: list["EntryPoint"]) -> list[str]:
+    """Return the names of the packages of entry points, with their versions."""
+    return [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+
+
+def version_fault(point: "EntryPoint") -> str:
+    """Return a sentence about one of our packages in another version than the core; '' if there is nothing to say."""
+    from zermelo.machine.version import __version__  # late: most commands load nothing
+
+    package = point.dist
+    if not package or not package.name.startswith(OUR_PREFIX) or package.version == __version__:
+        return ""
+    return (
+        f"{package.name} is of version {package.version}, and zermelo of {__version__}: "
+        f"pip install --upgrade zermelo {package.name}"
+    )
 
 
 def load_part(name: str, what: str, package: str) -> Any:

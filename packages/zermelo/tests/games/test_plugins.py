@@ -103,6 +103,14 @@ def test_two_packages_with_one_name_for_a_game_are_both_refused(packages: Path) 
         zermelo.game("taking")
 
 
+def test_games_of_a_package_of_ours_in_another_version_are_left_out_with_one_sentence(packages: Path) -> None:
+    install(packages, "zermelo-old", "0.0.9", {"first": "taking_stones:kept", "second": "taking_stones:kept"})
+    forget()
+    with pytest.raises(BadGame, match=r"^zermelo-old is of version 0\.0\.9, and zermelo of "):
+        zermelo.game("first")
+    assert sum("zermelo-old" in sentence for sentence in plugin_faults()) == 1
+
+
 def test_metadata_that_cannot_be_read_concerns_its_own_package_alone(packages: Path) -> None:
     install(packages, "garbled", "1", {})
     (packages / "garbled-1.dist-info" / "entry_points.txt").write_text(

@@ -159,12 +159,12 @@ def positions_of(positions: Iterable[PositionLike]) -> Iterator[Position[Any]]:
 
 
 def plugin_faults() -> list[str]:
-    """Return a sentence about each game of an installed package that cannot be played.
+    """Return a sentence about each game of an installed package that cannot be played; one sentence may hold for many.
 
     >>> plugin_faults()
     []
     """
-    return list(GAMES.faults())
+    return list(dict.fromkeys(GAMES.faults()))
 
 
 def games_by_kind() -> dict[str, list[Entry]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import BadGame
-from zermelo.plugins import offers
+from zermelo.plugins import offers, package_names, version_fault
 from zermelo.rules import Game
 from zermelo.rules.contract import shorten_value
 from zermelo.rules.specs import options, spec_of
@@ -122,6 +122,8 @@ def installed_builder(name: str) -> Builder:
     what = f"{name!r} of {packages(found)}"
     if len(found) > 1:
         raise BadGame(f"{name!r} is a game of {packages(found)}: uninstall all but one of them.")
+    if fault := version_fault(found[0]):
+        raise BadGame(fault)
     if not GAME_NAME_PATTERN.fullmatch(name):
         raise BadGame(f"{what} cannot be named in a spec: names consist of letters, digits, - and _.")
     builder = returning_a_game(
@@ -151,7 +153,7 @@ def load_entry_point(point: "EntryPoint", what: str) -> Builder:
 
 def packages(found: list["EntryPoint"]) -> str:
     """Return 'the package hex-games 1.2', or 'the packages ... and ...'."""
-    names = [f"{point.dist.name} {point.dist.version}" for point in found if point.dist]
+    names = package_names(found)
     return f"the package{'s' * (len(names) > 1)} {' and '.join(names)}"
 
 
