@@ -16,13 +16,12 @@ import hypothesis
 import pytest
 from filelock import FileLock
 
+from places import FACTS, ROOT
 from zermelo import Table, game, solve
 from zermelo.types import Solved
 
-pytest_plugins = ["command_fixtures", "page_fixtures"]
+pytest_plugins = ["brief_checks", "command_fixtures", "page_fixtures"]
 
-ROOT = Path(__file__).parent
-FACTS = ROOT / "packages" / "zermelo" / "tests" / "facts"
 
 GARBAGE = 100_000
 """New objects after which the garbage collector looks for circles, in place of Python's 700."""

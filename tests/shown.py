@@ -8,12 +8,21 @@ from zermelo import draw, text
 from zermelo.drawing.display import kinds, mimebundle
 from zermelo.types import Written
 
-__all__ = ["ADDRESS", "check_files", "check_notebook", "check_width", "check_words"]
+__all__ = ["ADDRESS", "check_files", "check_notebook", "check_shown", "check_width", "check_words"]
 
 ADDRESS = re.compile(r"<function|<lambda|<built-in| at 0x[0-9a-f]+")
 
 ALWAYS_THE_SAME = ("md", "json", "jsonl", "dot", "graphml")
 """Kinds of files without the random names that pictures may hold."""
+
+
+def check_shown(thing: Any, name: str, folder: Path) -> None:
+    """Check that a result of this type is shown as text, in a notebook and as files."""
+    assert type(thing).__name__ == name
+    check_words(thing)
+    check_width(thing)
+    check_notebook(thing)
+    check_files(thing, folder)
 
 
 def check_words(thing: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import zermelo_teach
-from shown import check_files, check_notebook, check_width, check_words
+from shown import check_shown
 from zermelo.errors import BadOption
 
 THINGS: dict[str, Callable[[], Any]] = {
@@ -27,12 +27,7 @@ def result(name: str) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", THINGS)
 def test_a_result_is_shown_as_text_in_a_notebook_and_as_files(name: str, tmp_path: Path) -> None:
-    thing = result(name)
-    assert type(thing).__name__ == name
-    check_words(thing)
-    check_width(thing)
-    check_notebook(thing)
-    check_files(thing, tmp_path)
+    check_shown(result(name), name, tmp_path)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import pytest
 
 import zermelo
+from brief_checks import limit_checks
 from marks import spread
 from zermelo import GAMES
 from zermelo.evaluation.checking.check import check_rules
@@ -21,15 +22,14 @@ HUGE = ("dao", "nocca", "quixo", "rook-ending", "shobu", "tic-tac-two", "ultimat
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a check try a fifth of the positions that it tries for a user: here it has many games."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 8_000)
-    for limit, number in {
-        "MAX_EXACT_POSITIONS": 2_000,
-        "MAX_EXACT_POSITION_MOVES": 60_000,
-        "MAX_DECLARATION_TEST_MOVES": 40_000,
-        "MAX_SETTLED_POSITIONS": 400,
-    }.items():
-        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
+    limit_checks(
+        monkeypatch,
+        8_000,
+        MAX_EXACT_POSITIONS=2_000,
+        MAX_EXACT_POSITION_MOVES=60_000,
+        MAX_DECLARATION_TEST_MOVES=40_000,
+        MAX_SETTLED_POSITIONS=400,
+    )
 
 
 @pytest.mark.slow

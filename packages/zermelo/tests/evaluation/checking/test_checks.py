@@ -28,21 +28,6 @@ def faults_of(built: Game[Any], **options: Any) -> list[Fault]:
     return check(built, **options).faults
 
 
-@pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a check try few positions: there are many games, and a fault of a declaration shows soon."""
-    monkeypatch.setattr("zermelo.evaluation.checking.check.LARGE_GAME_RANDOM_GAMES", 2)
-    monkeypatch.setattr("zermelo.evaluation.declarations.placement_tests.MAX_PLACEMENT_TEST_MOVES", 2_000)
-    monkeypatch.setattr("zermelo.evaluation.symmetry.folding.MAX_SMALL_GAME_MOVES", 0)
-    for limit, number in {
-        "MAX_EXACT_POSITIONS": 500,
-        "MAX_EXACT_POSITION_MOVES": 15_000,
-        "MAX_DECLARATION_TEST_MOVES": 5_000,
-        "MAX_SETTLED_POSITIONS": 200,
-    }.items():
-        monkeypatch.setattr(f"zermelo.evaluation.declarations.declaration_tests.{limit}", number)
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("brief")
 @pytest.mark.parametrize("spec", GAMES.ours)
