@@ -4,8 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # All of the workspace, as it stands here; requirements.txt locks the versions of what others wrote.
-PACKAGES := packages/zermelo packages/zermelo-terminal packages/zermelo-web packages/zermelo-teach \
-	packages/zermelo-agents packages/zermelo-atlas
+PACKAGES := $(patsubst %/pyproject.toml,%,$(sort $(wildcard packages/*/pyproject.toml)))
 PROJECTS := pyproject.toml requirements.txt $(PACKAGES:%=%/pyproject.toml)
 SATELLITES := $(filter-out packages/zermelo,$(PACKAGES))
 EDITABLE := -c requirements.txt -e 'packages/zermelo[certify]' $(SATELLITES:%=-e %)
@@ -19,8 +18,8 @@ suite package quick test-long: export PYTHONWARNDEFAULTENCODING = 1
 
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play serve test test-long package suite byte-code quick wheels version lock fuzz formal lint scripts node docs site tools atlas \
-	pictures bench clean
+.PHONY: play serve test test-long package suite byte-code quick wheels version lock fuzz formal lint scripts node docs \
+	site tools atlas pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play

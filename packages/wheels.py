@@ -19,7 +19,7 @@ from zipfile import ZipFile
 PACKAGES = Path(__file__).parent
 ROOT = PACKAGES.parent
 DIST = ROOT / "dist"
-NAMES = ("zermelo", "zermelo-terminal", "zermelo-web", "zermelo-teach", "zermelo-agents", "zermelo-atlas")
+NAMES = sorted(path.parent.name for path in PACKAGES.glob("*/pyproject.toml"))  # the core is the first
 
 SATELLITE_EXTRAS = {"all", *(name.removeprefix("zermelo-") for name in NAMES[1:])}
 """The extras of the core that install other packages."""

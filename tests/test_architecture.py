@@ -302,7 +302,7 @@ def test_a_package_asks_for_the_libraries_that_it_imports_and_for_no_others(pack
     assert used <= asked | BROUGHT_ALONG.get(package, set())
 
 
-OURS = {"zermelo", *(f"zermelo-{name}" for name in ("terminal", "web", "teach", "agents", "atlas"))}
+OURS = {"zermelo", *(name.replace("_", "-") for name in SATELLITES)}
 
 DISTRIBUTIONS = packages_distributions()
 
