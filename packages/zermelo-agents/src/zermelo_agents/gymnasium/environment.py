@@ -44,7 +44,7 @@ def check_side(side: str) -> None:
 class AgentEnvironment(gymnasium.Env[Any, Any], EzPickle):
     """A game in which one agent plays against a player of ours; see `to_gymnasium`."""
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as gymnasium.Env has it
 
     def __init__(
         self,

@@ -152,7 +152,7 @@ def make_see(planes: Planes) -> Callable[[Game[Any]], Callable[..., None]]:
     cells = tuple(np.ravel_multi_index(np.array(planes.game.board.cells).T[::-1], planes.shape[1:]).tolist())
 
     def make(game: Game[Any]) -> Callable[..., None]:
-        state_at, code = make_state_at(game.rules.start, 0), game.notation.write.code  # type: ignore[attr-defined]
+        state_at, code = make_state_at(game.rules.start, 0), game.notation.write.code  # type: ignore[attr-defined] # Characters, as tested above
 
         def see(states: Any, turns: Any, sides: Any, plies: Any, draws: Any, seen: Any) -> None:
             for i in range(len(states)):

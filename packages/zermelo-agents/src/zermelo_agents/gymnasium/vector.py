@@ -40,7 +40,7 @@ def ensure_ints(game: Game[Any]) -> None:
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
     """n games against a player of ours, each of which begins again at the step after its end."""
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012 - as gymnasium.vector.VectorEnv has it
 
     def __init__(
         self,

@@ -49,7 +49,7 @@ def type_of(game: Game[Any], name: str) -> Any:
     )
 
 
-class SpielState(pyspiel.State):  # type: ignore[misc]
+class SpielState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types
     """A position as a state of OpenSpiel, which copies the attributes; so these are a state and two numbers."""
 
     of: ClassVar[Game[Any]]
