@@ -34,7 +34,7 @@ TEXTS = "f'U"
 INSTEAD = "narrow"
 
 OF_ARRAYS = "np.", ".astype(", ".view("
-"""Words of which a module has one if it narrows an array; to parse all others takes a second."""
+"""Words that stand in every module that narrows an array; parsing all other modules takes a second."""
 
 
 @given(arrays(INTS, array_shapes(max_dims=2, min_side=0, max_side=5)), INTS)

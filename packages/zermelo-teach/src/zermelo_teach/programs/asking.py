@@ -18,12 +18,12 @@ Call = Callable[[Sequence[Any], bool], RawReply]
 
 
 def ask_function(subject: Subject, shape: Shape) -> AnswerFunction:
-    """Return the asking of a program in a shape."""
+    """Return a function that asks a program for its moves in a shape."""
     return ask_by_call(subject.call, subject.parameters, shape)
 
 
 def ask_fresh_program(subject: FileProgram, shape: Shape) -> AnswerFunction:
-    """Return the asking of a program that has been asked nothing before, each time."""
+    """Return a function that asks a program afresh: it remembers no earlier question."""
     if not subject.is_new:
         subject.restart()
 
@@ -35,7 +35,7 @@ def ask_fresh_program(subject: FileProgram, shape: Shape) -> AnswerFunction:
 
 
 def ask_by_call(call: Call, parameters: Sequence[Parameter], shape: Shape) -> AnswerFunction:
-    """Return the asking of a program by calls."""
+    """Return a function that asks for a move by one call, or by a call for each move that the program scores."""
 
     def ask(position: Position[Any]) -> PlayerReply:
         arguments = arguments_of(position, shape, parameters)

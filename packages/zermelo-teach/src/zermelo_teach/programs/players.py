@@ -1,4 +1,4 @@
-"""What this package offers to the core as a runner of players: files, commands, and functions of a board.
+"""The players that this package runs for the core: files, commands, and functions of a board.
 
 The first question to a file tells: a function that answers it with a legal move takes positions, and the shape of any
 other is found by trying.
@@ -129,7 +129,7 @@ class FilePlayer:
 
 
 def answers(file: NamedFile, position: Position[Any]) -> bool:
-    """Return True if a function answers a position of ours with a legal move, or with legal moves and their chances."""
+    """Return True if a function answers a position with a legal move, or with legal moves and their chances."""
     program = file_program(file, PLAYER_LIMITS)
     arguments = arguments_of(position, Shape("position"), program.parameters)
     if arguments is None:

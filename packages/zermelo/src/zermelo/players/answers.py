@@ -119,7 +119,7 @@ class Answer(NamedTuple):
 
 
 def ask_player(choose: Callable[[Position[Any]], Move], clock: Callable[[], float] = process_time) -> AnswerFunction:
-    """Return the asking of a function that takes positions of ours, and raises BadPlayer without a legal move.
+    """Return a function that asks a player for its move; the player raises BadPlayer where it has no legal one.
 
     clock: returns the seconds of the processor that the program has used; in a new process it begins again.
     """

@@ -1,4 +1,4 @@
-"""Players of yours that are asked for replies: run by a package, or functions of this process that take a position."""
+"""Your own players, asked for their moves: functions that take a position, and players that a package runs."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ __all__ = ["asked_player"]
 def asked_player(
     player: PlayerLike, position: Position[Any], search: Evaluator[Any], seconds: float | None, deadline: Deadline
 ) -> AskedPlayer:
-    """Return a player of yours, to be asked for replies from a position on; raise BadPlayer or UnknownName.
+    """Return your own player, ready to be asked about a position and those after it; raise BadPlayer or UnknownName.
 
     A package that runs players comes first: it also tells how a function takes a position.
     """
@@ -47,7 +47,7 @@ def function_here(player: PlayerLike) -> Moving:
 
 
 def asked_here(function: Moving, name: str, position: Position[Any]) -> AskedPlayer:
-    """Return a function that takes a position, to be asked; raise BadPlayer if it may take a board instead."""
+    """Return a function that takes a position as a player to ask; raise BadPlayer if it may take a board instead."""
 
     def choose(position: Position[Any]) -> Move:
         return legal_move(answer_of(function, name, position), position, name)
