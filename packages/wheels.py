@@ -132,9 +132,20 @@ def install(requirements: Sequence[str], folder: Path) -> Path:
     """Install requirements into a new environment, ours from `dist`; return the folder of its programs."""
     home = folder / "environment"
     run([uv(), "venv", "--quiet", "--python", sys.executable, home])
-    lock = ["--constraints", ROOT / "requirements.txt", "--find-links", DIST]
-    run([uv(), "pip", "install", "--quiet", "--python", home / "bin" / "python", *lock, *requirements])
+    options = ["--constraints", ROOT / "requirements.txt", "--find-links", DIST]
+    # Of the same version, uv would take the wheel of an earlier run from its cache.
+    options += [f"--refresh-package={name}" for name in NAMES]
+    run([uv(), "pip", "install", "--quiet", "--python", home / "bin" / "python", *options, *requirements])
+    check_installed(home)
     return home / "bin"
+
+
+def check_installed(home: Path) -> None:
+    """End with a sentence if a package of ours is not the one of its wheel."""
+    for installed in home.glob("lib/python*/site-packages/zermelo*.dist-info/RECORD"):
+        (wheel,) = DIST.glob(f"{installed.parent.name.removesuffix('.dist-info')}-*.whl")
+        built = ZipFile(wheel).read(f"{installed.parent.name}/RECORD").decode().split()
+        expect(set(built) <= set(installed.read_text("utf-8").split()), f"{wheel.name} is not what is installed.")
 
 
 def uv() -> Path:
