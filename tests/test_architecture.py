@@ -103,7 +103,6 @@ LATE = {
     "filelock": "machine",
     "numba": "machine",
     "llvmlite": "machine",
-    "platformdirs": "machine",
     "matplotlib": "drawing",
     "networkx": "drawing",
     "numpy": "analysis evaluation machine playing proofs solving sources",

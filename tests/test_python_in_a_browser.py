@@ -21,7 +21,7 @@ import os, subprocess, sys, threading, time
 class Missing:
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
-        if top not in (*sys.stdlib_module_names, "zermelo", "zermelo_web", "zermelo_teach", "platformdirs"):
+        if top not in (*sys.stdlib_module_names, "zermelo", "zermelo_web", "zermelo_teach"):
             raise ModuleNotFoundError(f"No module named {top!r}", name=top)
 
 def refused(*args, **named):

@@ -10,7 +10,7 @@ from zermelo import game
 from zermelo.evaluation.search.searches_in_turn import notice
 from zermelo.machine import kernel as engine_kernel
 from zermelo.machine.kernel import compile_rule
-from zermelo.machine.kernel_files import kernel_folder, private_folder, read_kernel, write_kernel
+from zermelo.machine.kernel_files import private_folder, read_kernel, write_kernel
 
 
 @pytest.fixture
@@ -98,14 +98,6 @@ def test_on_a_full_disk_nothing_is_stored(folder: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Path, "replace", full)
     write_kernel(folder, "name", b"code")
     assert list(folder.iterdir()) == []
-
-
-def test_a_user_without_a_home_has_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless(name: str) -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
-    monkeypatch.setattr("platformdirs.user_cache_path", homeless)
-    assert kernel_folder() is None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")

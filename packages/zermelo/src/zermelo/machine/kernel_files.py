@@ -12,6 +12,8 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from tempfile import mkstemp
 
+from zermelo.machine.user_folders import cache_folder
+
 __all__ = ["can_write", "kernel_folder", "read_kernel", "write_kernel"]
 
 CHECKSUM_BYTES = 32
@@ -26,13 +28,8 @@ OTHERS_FOLDER_BITS, OTHERS_FILE_BITS = 0o077, 0o022
 
 def kernel_folder() -> Path | None:
     """Return the user's own folder for kernels, made if it is missing; None if there is none to trust."""
-    from platformdirs import user_cache_path
-
-    try:
-        folder = user_cache_path("zermelo") / "kernels"
-    except (OSError, RuntimeError, KeyError):  # there is no home folder
-        return None
-    return private_folder(folder)
+    folder = cache_folder()
+    return folder and private_folder(folder / "kernels")
 
 
 @cache

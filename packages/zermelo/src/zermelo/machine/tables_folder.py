@@ -14,7 +14,7 @@ def tables_folder() -> Path | None:
     """Return the folder of the tables, which need not exist; None if there is none."""
     named = os.environ.get(TABLES_VARIABLE)
     if named is None:
-        return data_folder()
+        return usual_folder()
     return None if named.strip().lower() in ("", "off") else path_of(named)
 
 
@@ -22,11 +22,9 @@ path_of = cache(Path)  # every question asks
 
 
 @cache
-def data_folder() -> Path | None:
+def usual_folder() -> Path | None:
     """Return the folder of the tables in the user's data folder; None if there is no home folder."""
-    from platformdirs import user_data_path
+    from zermelo.machine.user_folders import data_folder  # late: the variable may name another
 
-    try:
-        return user_data_path("zermelo") / "tables"
-    except (OSError, RuntimeError, KeyError):
-        return None
+    folder = data_folder()
+    return folder and folder / "tables"
