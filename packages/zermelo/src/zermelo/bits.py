@@ -142,8 +142,10 @@ def pairs_from(words: Any, place: int) -> int:
 
     `words` is an array of signed words of 32 pairs each. Two words are loaded, so that one more must follow the place.
     """
-    low, high = (int(words[place // 32 + more]) % (1 << 64) for more in (0, 1))
-    return (high << 64 | low) >> 2 * (place % 32) & (1 << 62) - 1
+    low, high, shift = int(words[place // 32]), int(words[place // 32 + 1]), 2 * (place % 32)
+    if shift <= 2:  # all pairs are in one word
+        return low >> shift & (1 << 62) - 1
+    return (low >> shift & (1 << 64 - shift) - 1 | high << 64 - shift) & (1 << 62) - 1
 
 
 def prefetch(memory: Any, place: int) -> None:

@@ -9,13 +9,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from zermelo import evaluators, start
 from zermelo.errors import CannotCompile
-from zermelo.machine import compiler, kernel
+from zermelo.machine import compiler
 from zermelo.machine.convention import kind_of
-from zermelo.machine.kernel import compile_rule, convention_holds
+from zermelo.machine.kernel import compile_rule
 from zermelo.machine.machine_code import MachineCode, Unloadable, load
+from zermelo.machine.way import chosen_way, quick_refusal
+
+QUICK = pytest.mark.skipif(chosen_way() == "stock", reason="the stock way is chosen")
 
 WORD = st.integers(-(1 << 63), (1 << 63) - 1)
+
+MOVES = "1356523336357624"
 
 VALUE = """
 import sys
@@ -31,17 +37,17 @@ print(*sorted({"numba", "numpy", "llvmlite"} & set(sys.modules)))
 
 def valued() -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", VALUE], input="1356523336357624\n", capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", VALUE], input=f"{MOVES}\n", capture_output=True, encoding="utf-8", check=True
     )
 
 
+@QUICK
 @pytest.mark.slow
 def test_numba_is_imported_only_to_compile_and_compiling_is_reported_only_then() -> None:
-    first, second = valued(), valued()
-    assert second.stdout.splitlines() == ["1356523336357624 win 1", "llvmlite numpy"]
-    assert second.stderr == ""
-    compiled_now = first.stdout.splitlines()[1] == "llvmlite numba numpy"
-    assert compiled_now == ("Compiling the rules of connect" in first.stderr)
+    evaluators.CompiledSearch("connect").value(start("connect").after(MOVES), seconds=600)  # compiles it, if nobody has
+    found = valued()
+    assert found.stdout.splitlines() == [f"{MOVES} win 1", "llvmlite numpy"]
+    assert found.stderr == ""
 
 
 class Pair(NamedTuple):
@@ -128,28 +134,20 @@ def test_tuples_of_other_names_or_fields_are_of_another_kind() -> None:
     assert len({kind_of(some), kind_of(other), kind_of((1, 2)), kind_of((1, True)), kind_of(((1, 2),))}) == 5
 
 
-def test_the_known_answer_is_given() -> None:
-    assert convention_holds()
+@QUICK
+def test_the_self_test_accepts_the_installed_numba() -> None:
+    assert quick_refusal() == ""
 
 
-def test_numba_calls_the_kernel_where_the_calling_convention_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[Any] = []
-    ordinary = compiler.called_by_numba
-
-    def counted(function: Any) -> Any:
-        called.append(function)
-        return ordinary(function)
-
-    monkeypatch.setattr(compiler, "called_by_numba", counted)
+@QUICK
+def test_a_kernel_with_another_calling_convention_is_compiled_the_stock_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "llvm_types", lambda kind: ["i32"])
-    assert compile_rule(lambda left: left + 1001)(3) == 1004
-    monkeypatch.undo()
-    monkeypatch.setattr(compiler, "called_by_numba", counted)
-    monkeypatch.setattr(kernel, "convention_holds", lambda: False)
-    assert compile_rule(lambda left: left + 1002)(3) == 1005
-    assert len(called) == 2
+    fast: Any = compile_rule(lambda left: left + 1001)
+    assert fast(3) == 1004
+    assert fast.loaded == []
 
 
+@QUICK
 def test_machine_code_that_calls_what_is_nowhere_is_not_loaded() -> None:
     code = compiler.machine_code(lambda left: left + 1, (3,))  # type: ignore[arg-type]
     assert code is not None

@@ -102,8 +102,9 @@ def begin(work: Callable[[], object]) -> Compiling | None:
 def mark_of(work: bytes) -> str:
     """Return the name of the file that says that work was done, by the same program on the same processor."""
     from zermelo.machine.machine_code import processor, salt
+    from zermelo.machine.way import chosen_way
 
-    return sha256(f"{work!r} {stamp_of_program()} {salt()} {processor()}".encode()).hexdigest()
+    return sha256(f"{work!r} {stamp_of_program()} {salt()} {processor()} {chosen_way()}".encode()).hexdigest()
 
 
 @cache

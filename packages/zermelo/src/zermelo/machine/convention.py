@@ -135,13 +135,13 @@ class Native:
     def ready(self, *args: Any) -> Callable[[], Any]:
         """Return the call with these arguments, for one thread at a time; arrays are passed by their addresses now."""
         result, raised = c_type(self.answer)(), ctypes.POINTER(Raised)()
-        words = [c(part) for c, part in zip(self.types, parts(args), strict=True)]
-        everything = ctypes.byref(result), ctypes.byref(raised), *words
+        words = [c.from_param(part) for c, part in zip(self.types, parts(args), strict=True)]
+        everything, function, answer = (ctypes.byref(result), ctypes.byref(raised), *words), self.function, self.answer
 
         def call(held: Any = args) -> Any:
-            if self.function(*everything) > 0:
+            if function(*everything) > 0:
                 raise_again(raised.contents)
-            return answer_of(self.answer, result)
+            return answer_of(answer, result)
 
         return call
 

@@ -1,19 +1,19 @@
-"""Operations of `zermelo.bits` as instructions of LLVM, on ints and on masks of two words."""
+"""Operations of `zermelo.bits` as instructions of LLVM, on ints, on masks of two words and on tuples.
+
+This file uses public names of Numba alone; `array_intrinsics.py` has the operations on arrays.
+"""
 
 from functools import reduce
 from typing import Any
 
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
-from numba.core import types
-from numba.core.cgutils import get_or_insert_function
-from numba.cpython.unsafe.tuple import tuple_setitem
+from numba import types
 from numba.extending import intrinsic
-from numba.np.arrayobj import make_array
 
 from zermelo import bits
 
-__all__ = ["NATIVE_INTRINSICS", "PORTABLE_INTRINSICS"]
+__all__ = ["PORTABLE_INTRINSICS", "PROCESSOR_INTRINSICS"]
 
 LLVM_INT64 = ir.IntType(64)
 TWO_WORD_TYPE = types.UniTuple(types.int64, 2)
@@ -99,46 +99,16 @@ def times(context: Any, a: Any, b: Any) -> Any:
 
 
 @intrinsic
-def prefetch(context: Any, memory: Any, place: Any) -> Any:
+def put(context: Any, cells: Any, place: Any, value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array_type, _ = signature.args
-        array = make_array(array_type)(context, builder, args[0])
-        address = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(8).as_pointer())
-        word = ir.IntType(32)
-        # Read access; all levels of the cache; data, not code.
-        hint = [ir.Constant(word, 0), ir.Constant(word, 3), ir.Constant(word, 1)]
-        operation = ir.FunctionType(ir.VoidType(), [address.type, word, word, word])
-        builder.call(get_or_insert_function(builder.module, operation, "llvm.prefetch.p0i8"), [address, *hint])
-        return context.get_dummy_value()
+        cells, place, value = args
+        with builder.goto_entry_block():  # once for each call of the function, not for each round of a loop
+            memory = builder.alloca(cells.type)
+        builder.store(cells, memory)
+        builder.store(value, builder.gep(memory, [place.type(0), place], inbounds=True))
+        return builder.load(memory)
 
-    return types.none(memory, types.int64), generate
-
-
-@intrinsic
-def item(context: Any, memory: Any, place: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array_type, _ = signature.args
-        data = make_array(array_type)(context, builder, args[0]).data
-        value = builder.load(builder.gep(data, [args[1]]))
-        return context.cast(builder, value, array_type.dtype, types.int64)
-
-    return types.int64(memory, types.int64), generate
-
-
-@intrinsic
-def pairs_from(context: Any, words: Any, place: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array_type, _ = signature.args
-        data = make_array(array_type)(context, builder, args[0]).data
-        begin = builder.bitcast(data, ir.IntType(8).as_pointer())
-        address = builder.gep(begin, [builder.ashr(args[1], LLVM_INT64(2))])
-        # A load from the byte of the place; the few pairs before it are shifted out.
-        two = ir.IntType(128)
-        words = builder.load(builder.bitcast(address, two.as_pointer()), align=1)
-        shift = builder.shl(builder.and_(args[1], LLVM_INT64(3)), LLVM_INT64(1))
-        return builder.trunc(builder.lshr(words, builder.zext(shift, two)), LLVM_INT64)
-
-    return types.int64(words, types.int64), generate
+    return cells(cells, place, cells.dtype), generate
 
 
 def of_two_words(name: str) -> Any:
@@ -146,7 +116,7 @@ def of_two_words(name: str) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         operation = ir.FunctionType(LLVM_INT64, [LLVM_INT64, LLVM_INT64])
-        return builder.call(get_or_insert_function(builder.module, operation, name), args)
+        return builder.call(builder.module.declare_intrinsic(name, fnty=operation), args)
 
     return lambda context, word, mask: (types.int64(types.int64, types.int64), generate)
 
@@ -168,16 +138,11 @@ PORTABLE_INTRINSICS: dict[Any, Any] = {
     bits.has: has,
     bits.count: count,
     bits.times: times,
-    bits.prefetch: prefetch,
-    bits.put: tuple_setitem,
-    bits.item: item,
-    bits.pairs_from: pairs_from,
+    bits.put: put,
 }
 """Plain functions, and their compiled forms on every processor."""
 
-NATIVE_INTRINSICS = {
-    **PORTABLE_INTRINSICS,
-    # Elsewhere, the loops of the plain functions are compiled.
-    **({bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}),
-}
-"""Plain functions, and their compiled forms on this processor."""
+PROCESSOR_INTRINSICS: dict[Any, Any] = (
+    {bits.deposit: deposit, bits.extract: extract} if get_host_cpu_features().get("bmi2") else {}
+)
+"""Plain functions, and their compiled forms on this processor; elsewhere their loops are compiled."""

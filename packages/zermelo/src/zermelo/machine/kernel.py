@@ -6,19 +6,18 @@ The name of a file is a digest of everything that the function computes with. Nu
 import logging
 import pickle
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from threading import Lock, RLock
 from time import perf_counter
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-import numpy as np
-
 from zermelo.errors import CannotCompile, MissingExtra
 from zermelo.machine.convention import Kind, Native, kind_of
 from zermelo.machine.kernel_files import can_write, kernel_folder, read_kernel, write_kernel
-from zermelo.machine.machine_code import LoadedCode, MachineCode, Unloadable, digest_of, load, processor
+from zermelo.machine.machine_code import LoadedCode, MachineCode, StockCode, Unloadable, digest_of, load, processor
+from zermelo.machine.way import chosen_way, is_quick, note_stock
 from zermelo.rules.contract import unguard
 from zermelo.rules.error_origin import reason_of
 
@@ -44,7 +43,7 @@ def compile_rule(function: F, before_compiling: Callable[[], None] = lambda: Non
         raise CannotCompile(
             f"{name} does not compile: it is a {type(plain).__qualname__}, not a plain Python function."
         )
-    return cast(F, Kernel(plain, before_compiling, convention_holds))
+    return cast(F, Kernel(plain, before_compiling))
 
 
 @lru_cache(maxsize=256)
@@ -56,10 +55,8 @@ def load_kernel(function: Any) -> Any:
 class Kernel:
     """A plain function, and its machine code for each kind of arguments."""
 
-    def __init__(
-        self, function: FunctionType, before_compiling: Callable[[], None], can_call: Callable[[], bool]
-    ) -> None:
-        self.function, self.before_compiling, self.can_call = function, before_compiling, can_call
+    def __init__(self, function: FunctionType, before_compiling: Callable[[], None]) -> None:
+        self.function, self.before_compiling = function, before_compiling
         self.key = digest_of(function)
         self.made: dict[tuple[Kind, ...], Callable[..., Any]] = {}
         self.loaded: list[LoadedCode] = []
@@ -94,43 +91,59 @@ class Kernel:
         """Load or compile the machine code for these arguments."""
         with self.making:
             if kinds not in self.made:
-                self.made[kinds] = self.from_disk(kinds) or self.from_this_process(kinds, args)
+                self.made[kinds] = self.from_disk(kinds, args) or self.from_this_process(kinds, args)
         return self.made[kinds]
 
     def from_this_process(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         """Compile the machine code, or load what another thread has compiled meanwhile."""
         with COMPILER_LOCK:
-            return self.from_disk(kinds) or self.from_compiler(kinds, args)
+            return self.from_disk(kinds, args) or self.from_compiler(kinds, args)
 
-    def from_disk(self, kinds: tuple[Kind, ...]) -> Callable[..., Any] | None:
+    def from_disk(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any] | None:
         folder, name = kernel_folder(), self.name(kinds)
         payload = read_kernel(folder, name) if folder and name else None
-        if payload is None or not self.can_call():
+        if payload is None or name is None:
             return None
+        code = pickle.loads(payload)
         try:
-            native = self.callable(MachineCode(*pickle.loads(payload)), kinds)
+            made = self.stock(code, args, name) if isinstance(code, StockCode) else self.callable(code, kinds)
         except Unloadable:
             return None
-        LOGGER.debug("Loaded %s from %s", self.function.__qualname__, folder)
-        return native
+        if made:
+            LOGGER.debug("Loaded %s from %s", self.function.__qualname__, folder)
+        return made
 
     def from_compiler(self, kinds: tuple[Kind, ...], args: tuple[Any, ...]) -> Callable[..., Any]:
         self.before_compiling()
-        try:
-            from zermelo.machine import compiler
-        except ImportError as error:
-            raise MissingExtra(
-                f"The installed Numba does not work with zermelo: {reason_of(error)}. Install the version that zermelo "
-                "requires: pip install --upgrade --force-reinstall zermelo"
-            ) from error
+        require_numba()
         began = perf_counter()
-        code = compiler.machine_code(taking(len(args), self.function), args)
+        made, code = self.compile(kinds, args)
         LOGGER.info("Compiled %s in %.1f s", self.function.__qualname__, perf_counter() - began)
-        if code is None or not self.can_call():
-            return compiler.called_by_numba(self.function)
-        if code.lasting and (folder := kernel_folder()) and (name := self.name(kinds)):
-            write_kernel(folder, name, pickle.dumps(tuple(code)))
-        return self.callable(code, kinds)
+        if code and (folder := kernel_folder()) and (name := self.name(kinds)):
+            write_kernel(folder, name, pickle.dumps(code))
+        return made
+
+    def compile(
+        self, kinds: tuple[Kind, ...], args: tuple[Any, ...]
+    ) -> tuple[Callable[..., Any], MachineCode | StockCode | None]:
+        """Return the compiled function, and what other processes load, if they can."""
+        entry = taking(len(args), self.function)
+        if is_quick():
+            from zermelo.machine.compiler import machine_code
+
+            if code := machine_code(entry, args):
+                return self.callable(code, kinds), code if code.lasting else None
+        from zermelo.machine.stock import compile_stock
+
+        note_stock()
+        return compile_stock(entry, args, self.name(kinds) if self.is_kept else None)
+
+    def stock(self, code: StockCode, args: tuple[Any, ...], name: str) -> Callable[..., Any] | None:
+        require_numba()
+        from zermelo.machine.stock import load_stock
+
+        note_stock()
+        return load_stock(code, args, name)
 
     def callable(self, code: MachineCode, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
         loaded = load(code)
@@ -139,7 +152,18 @@ class Kernel:
 
     def name(self, kinds: tuple[Kind, ...]) -> str | None:
         """Return the name of a file, from the function, its arguments and the processor; None if it is not stored."""
-        return self.key and sha256(f"{self.key} {kinds} {processor()}".encode()).hexdigest()
+        return self.key and sha256(f"{self.key} {kinds} {processor()} {chosen_way()}".encode()).hexdigest()
+
+
+def require_numba() -> None:
+    """Raise MissingExtra if Numba cannot be imported."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra(
+            f"The installed Numba does not work: {reason_of(error)}. Install one that does: pip install --upgrade "
+            "--force-reinstall numba"
+        ) from error
 
 
 def taking(number: int, function: FunctionType) -> FunctionType:
@@ -148,17 +172,3 @@ def taking(number: int, function: FunctionType) -> FunctionType:
         return function
     entries: dict[int, Any] = {1: lambda a: function(a), 2: lambda a, b: function(a, b)}
     return cast(FunctionType, entries.get(number, function))
-
-
-def sample(pair: tuple[int, int], numbers: Any, sign: bool) -> tuple[int, bool]:
-    """Return known values; as a kernel, this has the kinds of arguments and results of other kernels."""
-    numbers[1] = pair[0] - pair[1]
-    return len(numbers) * numbers[2], not sign
-
-
-@cache
-def convention_holds() -> bool:
-    """Return whether the sample, called like all kernels, returns its known values."""
-    numbers = np.array([3, 5, 7], np.int64)
-    answer = Kernel(cast(FunctionType, sample), lambda: None, lambda: True)((11, 2), numbers, True)
-    return bool(answer == (21, False) and numbers.tolist() == [3, 9, 7])

@@ -16,10 +16,13 @@ import numpy as np
 from zermelo.machine.convention import Kind
 from zermelo.machine.digest import Undigestible, digest
 
-__all__ = ["MachineCode", "Unloadable", "digest_of", "load", "processor", "salt"]
+__all__ = ["MachineCode", "StockCode", "Unloadable", "digest_of", "load", "processor", "salt"]
 
 
-COMPILER_FILES = "compiler.py", "numba_internals.py", "intrinsics.py", "convention.py"
+COMPILER_FILES = (
+    "compiler.py", "dispatchers.py", "stock.py", "way.py", "numba_internals.py", "intrinsics.py", "array_intrinsics.py",
+    "convention.py",
+)  # fmt: skip
 """The files of zermelo that determine how kernels are compiled and called."""
 
 
@@ -37,7 +40,9 @@ def salt() -> str:
     numba = find_spec("numba")  # found, not imported
     assert numba is not None
     assert numba.origin is not None
-    files = [Path(numba.origin).with_name("_version.py"), *(Path(__file__).with_name(name) for name in COMPILER_FILES)]
+    named = Path(numba.origin).with_name("_version.py")
+    versions = [named] if named.is_file() else [Path(numba.origin)]
+    files = [*versions, *(Path(__file__).with_name(name) for name in COMPILER_FILES)]
     digests = [sha256(file.read_bytes()).hexdigest() for file in files]
     return f"{sys.version} {llvmlite.__version__} {np.__version__} {digests}"
 
@@ -64,6 +69,12 @@ class MachineCode(NamedTuple):
     """The names of the functions that it calls outside itself."""
     lasting: bool
     """True if another process can use it, because it holds no address of this one."""
+
+
+class StockCode(NamedTuple):
+    """A kernel as the files of Numba's own cache."""
+
+    files: dict[str, bytes]
 
 
 class LoadedCode(NamedTuple):

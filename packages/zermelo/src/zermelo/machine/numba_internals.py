@@ -27,7 +27,7 @@ from numba.core.types.functions import BaseFunction
 from zermelo.machine.digest import calls_itself
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 
-__all__ = ["CodePart", "dispatcher", "start_runtime", "unoptimised_parts"]
+__all__ = ["CodePart", "data_of", "quick_dispatcher", "start_runtime", "unoptimised_parts"]
 
 
 class CodePart(CPUCodeLibrary):
@@ -165,20 +165,27 @@ def start_runtime() -> None:
     rtsys.initialize(cpu_target.target_context)
 
 
-def dispatcher(plain: FunctionType, original: FunctionType, key: str | None, wrapped: bool) -> Any:
+def data_of(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
+    """Return LLVM's pointer to the data of an array."""
+    from numba.np.arrayobj import make_array
+
+    return make_array(array_type)(context, builder, array).data
+
+
+def quick_dispatcher(plain: FunctionType, original: FunctionType, key: str | None) -> Any:
     """Return Numba's dispatcher of a copy of a function; rules may allocate lists; our kernels allocate nothing.
 
-    The compiled code does not count references to its arrays: all threads would have to change one counter. A function
-    that is not wrapped gets no entry points for Python and C, which saves a quarter of the time to compile.
+    The compiled code does not count references to its arrays: all threads would have to change one counter. It gets no
+    entry points for Python and C, which saves a quarter of the time to compile.
     """
     made = cast(Any, numba.njit)(
         nogil=True,
         forceinline=not calls_itself(original),
-        no_cpython_wrapper=not wrapped,
+        no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         _nrt=not str(original.__module__).startswith("zermelo."),
     )(plain)
-    made._cache = KernelCache(key, wrapped)
+    made._cache = KernelCache(key)
     return made
 
 
@@ -188,8 +195,8 @@ class KernelCache(NullCache):
     Numba's own cache is named by a pickle of the closure, which differs from process to process.
     """
 
-    def __init__(self, key: str | None, wrapped: bool) -> None:
-        self.key, self.wrapped = key, wrapped
+    def __init__(self, key: str | None) -> None:
+        self.key = key
         self.folder = kernel_folder() if key else None
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
@@ -208,6 +215,6 @@ class KernelCache(NullCache):
             write_kernel(self.folder, self.name(signature, data.codegen), dumps(data._reduce()))
 
     def name(self, signature: Any, codegen: Any) -> str:
-        """Return the name of a file, from the function, its arguments, the processor and the entry points."""
-        about = f"{self.key} {signature} {codegen.magic_tuple()} {self.wrapped}"
+        """Return the name of a file, from the function, its arguments and the processor."""
+        about = f"{self.key} {signature} {codegen.magic_tuple()}"
         return hashlib.sha256(about.encode()).hexdigest()

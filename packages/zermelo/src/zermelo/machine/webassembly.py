@@ -21,6 +21,7 @@ from zermelo.errors import CannotCompile
 from zermelo.machine.convention import kind_of
 from zermelo.machine.kernel_files import kernel_folder, read_kernel, write_kernel
 from zermelo.machine.machine_code import digest_of
+from zermelo.machine.way import is_quick, quick_refusal
 
 __all__ = ["DATA_SPACE_BYTES", "EXPORTED_FUNCTION_NAME", "webassembly", "with_custom_section"]
 
@@ -64,6 +65,8 @@ def webassembly(function: FunctionType, args: tuple[Any, ...]) -> bytes:
     stored = read_kernel(folder, name) if folder and name else None
     if stored is not None:
         return stored
+    if not is_quick():
+        refuse(f"the installed Numba cannot write it ({quick_refusal() or 'the stock way of compiling is chosen'})")
     began = perf_counter()
     module = module_of(function, args)
     LOGGER.info("Compiled %s in %.1f s, for WebAssembly", function.__qualname__, perf_counter() - began)
