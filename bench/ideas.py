@@ -14,9 +14,9 @@ from unittest.mock import patch
 from bench.connect_four import Known, read, score
 from bench.harness import Line, Timed, timed
 from bench.positions import AMPLE, MEGABYTES, check
-from zermelo.evaluation.search.memory import ENTRIES_PER_BUCKET
 from zermelo.evaluation.search.null_window import next_bound
 from zermelo.evaluation.search.transposition import Key, bucket, lower_bound, pack_entry, upper_bound
+from zermelo.machine.kit.buckets import ENTRIES_PER_BUCKET
 from zermelo.rules import Bounds, Game, Value
 
 __all__ = ["lines"]

@@ -17,7 +17,7 @@ from served_games import page_view
 from webassembly.in_node import NEEDS_NODE, run
 from zermelo import Position
 from zermelo.errors import BadGame, BadOption, CannotCompile
-from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
+from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, SMALL_BITS, allocate, grow, thread_state
 from zermelo.evaluation.search.null_window import make_bisect_score
 from zermelo.evaluation.search.state_rows import LOW_COLUMN, make_bisect_rows, rows_of
 from zermelo.machine.kernel import compile_rule
@@ -117,7 +117,7 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
         for line in known_lines(name, count)
     ]
     states = [zermelo.start(game).after(moves).state for moves, _ in lines]
-    rows, memory, thread = rows_of(states), allocate(1 << FIRST_BITS + 6, 1), thread_state(0)
+    rows, memory, thread = rows_of(states), table_of_modules(), thread_state(0)
     compile_rule(make_bisect_rows(game))(rows, 0, 1 << 60, memory, thread)
     code = """const scores = input.map((moves) => {
       const { state } = game.start().after(moves);
@@ -131,6 +131,13 @@ def test_lines_of_connect_four_have_the_known_scores_and_the_nodes_of_the_native
     for position, (outcome, plies), (_, score) in zip(positions, values, lines, strict=True):
         left = 42 - len(position.moves_played)
         assert (outcome and outcome * ((left - plies) // 2 + 1)) == score
+
+
+def table_of_modules() -> Any:
+    """Return the memory of a native search whose table has the size that a module begins with."""
+    memory = allocate(1 << FIRST_BITS + 6, 1)
+    grow(memory, FIRST_BITS - SMALL_BITS)
+    return memory
 
 
 def known_lines(name: str, count: int) -> list[tuple[str, int]]:
@@ -160,7 +167,7 @@ def test_openings_of_dobutsu_shogi_have_the_bounds_and_nodes_of_the_plain_search
     package: Callable[[str], Path],
 ) -> None:
     positions, nodes = some("dobutsu", 3, 4), 25
-    bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), allocate(1 << FIRST_BITS + 6, 1)
+    bisect_score, memory = make_bisect_score(zermelo.game("dobutsu")), table_of_modules()
     thread = thread_state(0)
     with np.errstate(over="ignore"):
         bounds = [

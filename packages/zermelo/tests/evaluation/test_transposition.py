@@ -9,6 +9,7 @@ from zermelo.evaluation.search.memory import (
     FIRST_BITS,
     LINE_LENGTH,
     NODES_WORD,
+    SMALL_BITS,
     MemoryLayout,
     allocate,
     end_of_table,
@@ -22,7 +23,7 @@ from zermelo.evaluation.search.transposition import (
     NO_TABLE_ENTRY,
     TableEntry,
     lower_bound,
-    probe,
+    probe_entry,
     probe_local,
     store,
     store_local,
@@ -31,7 +32,7 @@ from zermelo.evaluation.search.transposition import (
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE
 
 MEGABYTES = 64
-"""Twice what a table begins with."""
+"""Twice the size to which a table grows at once."""
 
 MIDDLE = "2531276566711153"
 """A position of Connect Four from which a search takes 90,000 nodes."""
@@ -44,26 +45,27 @@ THREAD = thread_state(0)
 def test_a_table_that_grows_keeps_all_its_entries(words: int) -> None:
     shape, rng = MemoryLayout(key_words=words), Random(1)
     memory = allocate((MEGABYTES * (words + 1) // 2) << 20, 1, shape)
-    keys = [tuple(rng.getrandbits(63) for _ in range(words)) for _ in range(5_000)]
+    keys = [tuple(rng.getrandbits(63) for _ in range(words)) for _ in range(2_000)]
     for number, key in enumerate(keys):
-        store(memory, key, -(number % 100), number % 300, number)
-    before, size = [probe(memory, key) for key in keys], end_of_table(memory)
+        store(memory, key, -(number % 100), number % 300, number + 1)
+    before, begin = [probe_entry(memory, TableEntry(key, 0)) for key in keys], thread_state(1, shape)
     assert all(before)
-    assert not is_crowded(memory)
-    table = shape.bucket << FIRST_BITS
-    others = memory[size - table : size][words :: words + 1]
-    others[others == 0] = 1 << 40
-    assert make_room(memory)
-    assert end_of_table(memory) == size + table
-    assert not is_crowded(memory)
-    assert not make_room(memory)
-    assert [probe(memory, key) for key in keys] == before
+    for bits in (SMALL_BITS, FIRST_BITS):
+        assert end_of_table(memory) == begin + (shape.bucket << bits)
+        assert not is_crowded(memory)
+        others = memory[begin : end_of_table(memory)][words :: words + 1]
+        others[others == 0] = 1 << 40
+        assert make_room(memory)
+        assert not is_crowded(memory)
+        assert not make_room(memory)
+        assert [probe_entry(memory, TableEntry(key, 0)) for key in keys] == before
+    assert end_of_table(memory) == begin + (shape.bucket << FIRST_BITS + 1)
     assert (lower_bound(before[250]), upper_bound(before[250])) == (-50, 250)
 
 
 @pytest.mark.slow
 def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.evaluation.search.memory.FIRST_BITS", 6)
+    monkeypatch.setattr("zermelo.evaluation.search.memory.SMALL_BITS", 6)
     search = evaluators.CompiledSearch(game("connect"), memory="8M", threads=2)
     search.nodes_at_once = lambda deadline: 1  # type: ignore[method-assign]
     small = end_of_table(search.memory)
@@ -74,8 +76,7 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
 
 
 def test_a_table_of_its_full_size_does_not_grow() -> None:
-    memory = allocate(32 << 20, threads=1)
-    assert 64 << FIRST_BITS == 32 << 20
+    memory = allocate(1 << SMALL_BITS + 6, threads=1)
     memory[THREAD:] = 1
     assert not make_room(memory)
 

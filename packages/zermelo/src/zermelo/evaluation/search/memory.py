@@ -8,22 +8,23 @@
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import times
+from zermelo.machine.kit.buckets import ENTRIES_PER_BUCKET, LOCAL_BUCKET_WORDS
+from zermelo.machine.kit.hashing import HASH_BITS, hash_key
 from zermelo.rules.encodings import MAX_SEARCH_PLIES
 
 __all__ = [
-    "ANSWERED_PLY", "ENTRIES_PER_BUCKET", "ENTRY_WORD", "FIRST_BITS", "HASH_BITS", "KEY_HASH_MULTIPLIER", "LINE_LENGTH",
-    "LINE_WORD", "LOCAL_BITS", "LOCAL_BUCKET_WORDS", "MAX_KEY_WORDS", "MIN_TABLE_BYTES", "MOVE_LISTS_START",
-    "NODES_WORD", "NODE_LIMIT", "ONE_WORD_LAYOUT", "ORDER_NOISE", "SHIFT_WORD", "TABLE_WORD", "THREAD_MARKS_BITS",
-    "THREAD_MARKS_START", "WORDS_PER_QUESTION", "MemoryLayout", "allocate", "end_of_table", "hash_key", "is_crowded",
-    "is_over_limit", "local_table", "make_room", "thread_state",
+    "ANSWERED_PLY", "ENTRY_WORD", "FIRST_BITS", "LINE_LENGTH",
+    "LINE_WORD", "LOCAL_BITS", "MAX_KEY_WORDS", "MIN_TABLE_BYTES", "MOVE_LISTS_START",
+    "NODES_WORD", "NODE_LIMIT", "ONE_WORD_LAYOUT", "ORDER_NOISE", "SHIFT_WORD", "SMALL_BITS", "TABLE_WORD",
+    "THREAD_MARKS_BITS", "THREAD_MARKS_START", "WORDS_PER_QUESTION", "MemoryLayout", "allocate", "end_of_table",
+    "grow", "is_crowded", "is_over_limit", "local_table", "make_room", "thread_state",
 ]  # fmt: skip
 
 SHIFT_WORD, TABLE_WORD, ENTRY_WORD = 0, 1, 2
 """Words of the header: the bits of a 63-bit hash that do not choose a bucket, the start of the transposition table, and
 the number of words of an entry.
 
-The table may be smaller than its memory: it doubles as it fills, because a small one stays in a processor's cache.
+The table may be smaller than its memory: it grows as it fills.
 """
 
 THREAD_MARKS_START, THREAD_MARKS_BITS = 8, 12
@@ -44,18 +45,11 @@ MAX_KEY_WORDS = WORDS_PER_QUESTION - 2
 LOCAL_TABLE_START = LINE_WORD + WORDS_PER_QUESTION * (MAX_SEARCH_PLIES + 2)
 """The start of a thread's local table in its state."""
 
-LOCAL_BUCKET_WORDS = 8
-"""Words of a bucket of a local table: one cache line."""
-
 LOCAL_BITS = 14
 """Bits of the number of buckets of a local table: it takes a megabyte, and stays in the cache of its processor."""
 
 MOVE_LISTS_START = LOCAL_TABLE_START + (LOCAL_BUCKET_WORDS << LOCAL_BITS)
 """The start of a thread's lists of moves in its state. Every ply has a list (see move_order)."""
-
-ENTRIES_PER_BUCKET = 4
-"""Entries of a bucket, the part of the transposition table in which a position may be stored. Entries of two words fill
-a cache line."""
 
 
 class MemoryLayout(NamedTuple):
@@ -84,20 +78,12 @@ WORD_BYTES = 8
 CACHE_LINE_WORDS = 8
 """Words of a cache line."""
 
-FIRST_BITS = 19
-"""Bits of the number of buckets with which a transposition table begins: 32 megabytes."""
+FIRST_BITS, SMALL_BITS = 19, 15
+"""Bits of the number of buckets of a transposition table. It begins with 2 megabytes, which few questions do not fill,
+and which stay in a processor's cache; it grows to 32 megabytes at once, and then doubles."""
 
 MIN_TABLE_BYTES = 8 << 20
 """Bytes of the smallest transposition table; the threads' states take another 2 megabytes each."""
-
-HASH_BITS = 63
-
-HASH_SHIFT_BITS = 32
-"""Bits by which a hash is shifted and mixed with itself, before the next word of a key."""
-
-KEY_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 >> 1 | 1
-"""An odd number near 2^63 / the golden ratio: the upper bits of its multiples depend on all bits of a key
-(Donald Knuth, The Art of Computer Programming 3, 6.4)."""
 
 FILL_SAMPLE_ENTRIES = 1 << 10
 """The number of entries in a sample that estimates how full the table is."""
@@ -122,7 +108,7 @@ def allocate(memory: int, threads: int, shape: MemoryLayout = ONE_WORD_LAYOUT) -
     # A bucket begins at a cache line.
     skip = -(spare.ctypes.data // WORD_BYTES) % CACHE_LINE_WORDS
     block = spare[skip : skip + words]
-    block[SHIFT_WORD] = HASH_BITS - min(bits, FIRST_BITS)
+    block[SHIFT_WORD] = HASH_BITS - min(bits, SMALL_BITS)
     block[TABLE_WORD], block[ENTRY_WORD] = table, shape.key_words + 1
     return block
 
@@ -142,26 +128,26 @@ def is_over_limit(memory: Any, thread: int) -> bool:
     return bool(memory[thread + NODES_WORD] >= memory[thread + NODE_LIMIT])
 
 
-def hash_key(key: Any) -> Any:
-    """Return a hash of 63 bits of a key, a tuple of words; or hashes for a tuple of arrays of words."""
-    mixed = times(key[0], KEY_HASH_MULTIPLIER)
-    for i in range(1, len(key)):
-        mixed = times(mixed ^ mixed >> HASH_SHIFT_BITS ^ key[i], KEY_HASH_MULTIPLIER)
-    return mixed
-
-
 def make_room(memory: Any) -> bool:
-    """Double the table if it is crowded, and return whether it was. No thread may use it during the call."""
+    """Enlarge the table if it is crowded, and return whether it was. No thread may use it during the call."""
     crowded = is_crowded(memory)
     if crowded:
-        double(memory)
+        grow(memory, bits_to_grow(memory))
     return crowded
+
+
+def bits_to_grow(memory: Any) -> int:
+    """Return the bits of the number by which the buckets multiply when the table grows next; 0 if memory ends."""
+    bits = max(1, FIRST_BITS - HASH_BITS + int(memory[SHIFT_WORD]))
+    while int(memory[TABLE_WORD]) + (words_of(memory) << bits) > len(memory):
+        bits -= 1
+    return bits
 
 
 def is_crowded(memory: Any) -> bool:
     """Return whether three quarters of a sample of the entries are in use, and there is memory for more."""
     table, words = int(memory[TABLE_WORD]), words_of(memory)
-    if end_of_table(memory) + words > len(memory):
+    if not bits_to_grow(memory):
         return False
     entry = int(memory[ENTRY_WORD])
     bucket = ENTRIES_PER_BUCKET * entry
@@ -170,28 +156,29 @@ def is_crowded(memory: Any) -> bool:
     return bool(4 * used.sum() > 3 * len(used))
 
 
-def double(memory: Any) -> None:
-    """Make two buckets of each: one more bit of the hash chooses between them."""
+def grow(memory: Any, bits: int) -> None:
+    """Make several buckets of each: so many more bits of the hash choose among them."""
     table, words = int(memory[TABLE_WORD]), words_of(memory)
-    memory[SHIFT_WORD] -= 1
+    memory[SHIFT_WORD] -= bits
     entry = int(memory[ENTRY_WORD])
     part = min(words, BUCKETS_PER_PART * ENTRIES_PER_BUCKET * entry)
     for begin in range(words - part, -1, -part):  # from the end, so that none is lost
-        pairs = split(memory[table + begin : table + begin + part], int(memory[SHIFT_WORD]), entry)
-        memory[table + 2 * begin : table + 2 * (begin + part)] = pairs
+        buckets = memory[table + begin : table + begin + part]
+        memory[table + (begin << bits) : table + (begin + part << bits)] = split(
+            buckets, bits, int(memory[SHIFT_WORD]), entry
+        )
 
 
-def split(buckets: Any, shift: int, entry: int) -> Any:
-    """Return two buckets for each one; an entry keeps its place in one of them. entry: the words of an entry."""
+def split(buckets: Any, bits: int, shift: int, entry: int) -> Any:
+    """Return several buckets for each one; an entry keeps its place in one of them. entry: the words of an entry."""
     import numpy as np
 
     entries = buckets.reshape(-1, ENTRIES_PER_BUCKET, entry)
     keys = tuple(entries[..., word] ^ entries[..., -1] for word in range(entry - 1))
-    second = hash_key(keys) >> shift & 1
-    pairs = np.zeros((len(entries), 2, ENTRIES_PER_BUCKET, entry), np.int64)
-    for half in (0, 1):
-        pairs[:, half][second == half] = entries[second == half]
-    return pairs.reshape(-1)
+    chosen = hash_key(keys) >> shift & (1 << bits) - 1
+    parts = np.zeros((len(entries), 1 << bits, ENTRIES_PER_BUCKET, entry), np.int64)
+    parts[np.arange(len(entries))[:, None], chosen, np.arange(ENTRIES_PER_BUCKET)] = entries
+    return parts.reshape(-1)
 
 
 def end_of_table(memory: Any) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from zermelo.bits import count, is_empty, lowest, put, rest, times
-from zermelo.evaluation.search.memory import ORDER_NOISE, hash_key, local_table
+from zermelo.evaluation.search.memory import ORDER_NOISE, local_table
 from zermelo.evaluation.search.static import OPEN_SCORE, Static, bound_for
 from zermelo.evaluation.search.transposition import (
     NO_TABLE_ENTRY,
@@ -19,6 +19,7 @@ from zermelo.evaluation.search.transposition import (
     probe_entry,
     upper_bound,
 )
+from zermelo.machine.kit.hashing import hash_key
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE, lower_at_root, upper_at_root
 
 __all__ = [

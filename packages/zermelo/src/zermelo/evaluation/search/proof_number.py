@@ -33,13 +33,13 @@ from zermelo.evaluation.search.move_order import (
 from zermelo.evaluation.search.static import OPEN_SCORE, STOPPED, Followed, Static, bound_for
 from zermelo.evaluation.search.transposition import (
     NO_TABLE_ENTRY,
-    SCORED_BOUND_BITS,
     Key,
     TableEntry,
     probe_numbers,
     store_entry,
     store_numbers,
 )
+from zermelo.machine.kit.buckets import SCORED_BOUND_BITS
 from zermelo.rules.encodings import MAX_SEARCH_PLIES, bound_at_position
 
 __all__ = ["make_prove", "next_proof"]

@@ -10,7 +10,6 @@ from typing import Any, cast
 from zermelo.evaluation.search.memory import (
     ENTRY_WORD,
     FIRST_BITS,
-    HASH_BITS,
     NODE_LIMIT,
     NODES_WORD,
     SHIFT_WORD,
@@ -28,6 +27,7 @@ from zermelo.evaluation.search.state_rows import (
 )
 from zermelo.evaluation.search.static import shape_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
+from zermelo.machine.kit.hashing import HASH_BITS
 from zermelo.machine.webassembly import DATA_SPACE_BYTES, EXPORTED_FUNCTION_NAME, webassembly
 from zermelo.rules import ENDLESS, Characters, Game, MoveNames, never
 from zermelo.rules.encodings import MAX_SEARCH_PLIES, WON_SCORE_AT_ONCE

@@ -14,18 +14,17 @@ from typing import Any
 from zermelo.bits import put
 from zermelo.evaluation.search.memory import (
     ANSWERED_PLY,
-    HASH_BITS,
     LINE_LENGTH,
     LINE_WORD,
     NODES_WORD,
     THREAD_MARKS_BITS,
     THREAD_MARKS_START,
     WORDS_PER_QUESTION,
-    hash_key,
 )
 from zermelo.evaluation.search.move_order import known_bound
 from zermelo.evaluation.search.static import OPEN_SCORE
 from zermelo.evaluation.search.transposition import Key, TableEntry, is_shared
+from zermelo.machine.kit.hashing import HASH_BITS, hash_key
 
 __all__ = ["begin", "end", "find_answered", "has_come_back", "is_busy", "is_leaving"]
 

@@ -1,37 +1,39 @@
 """The transposition table and the local tables: bounds on the scores of positions, in memory.
 
-The transposition table, which threads share, is made of buckets of four entries. An entry has the words of a key, each
-^ data, and then the data. An entry that two threads write at the same time fits no key, so it is not found (Robert
-Hyatt and Timothy Mann, A lock-less transposition table implementation for parallel search chess engines, 2002).
+The transposition table, which threads share, is made of buckets of the first form of the kit (machine/kit/buckets.py);
+the data are two bounds and the nodes that they cost.
 
 Each thread also has a local table: short searches stay in the processor's cache, and out of the transposition table.
-An entry there is one word: the last bound on a position, whether it is a lower one, and those bits of the hash that do
-not choose the bucket. A hash can be undone, because its multiplier is odd, so all its bits together are the key. The
-local table is for games without scores, whose bounds are short.
+It is made of buckets of the second form: under the tag, a word has the last bound on a position, and whether it is a
+lower one. The local table is for games without scores, whose bounds are short.
 """
 
 from typing import Any, NamedTuple
 
-from zermelo.bits import WORD_MASK, prefetch, put
-from zermelo.evaluation.search.memory import (
+from zermelo.bits import prefetch, put
+from zermelo.evaluation.search.memory import LOCAL_BITS, SHIFT_WORD, TABLE_WORD
+from zermelo.machine.kit.buckets import (
     ENTRIES_PER_BUCKET,
-    HASH_BITS,
-    LOCAL_BITS,
     LOCAL_BUCKET_WORDS,
-    SHIFT_WORD,
-    TABLE_WORD,
-    hash_key,
+    PLAIN_BOUND_BITS,
+    SCORED_BOUND_BITS,
+    bits_of_bound,
+    bucket_of,
+    choose_entry,
+    data_of,
+    find_tagged,
+    tag_of,
+    tagged_word,
+    write_entry,
 )
+from zermelo.machine.kit.hashing import HASH_BITS
 from zermelo.rules.encodings import MAX_SCORE, WON_SCORE_AT_ONCE
 
 __all__ = [
-    "NO_TABLE_ENTRY", "SCORED_BOUND_BITS", "Key", "TableEntry", "bucket", "is_shared", "local_bucket", "lower_bound",
-    "pack_entry", "prefetch_entry", "probe", "probe_entry", "probe_local", "probe_numbers", "store", "store_entry",
+    "NO_TABLE_ENTRY", "Key", "TableEntry", "bucket", "is_shared", "local_bucket", "lower_bound",
+    "pack_entry", "prefetch_entry", "probe_entry", "probe_local", "probe_numbers", "store", "store_entry",
     "store_local", "store_numbers", "upper_bound",
 ]  # fmt: skip
-
-PLAIN_BOUND_BITS, SCORED_BOUND_BITS = 10, 20
-"""Bits of a bound in an entry of a game without scores, and of one with scores."""
 
 ENTRY_DATA_BITS = 62
 """Bits of the data of an entry: the lower and the upper bound, counted from the position, and the nodes they cost."""
@@ -59,25 +61,7 @@ NO_TABLE_ENTRY = -1
 
 def bucket(memory: Any, key: Key) -> int:
     """Return the start of the bucket of a position."""
-    return int(memory[TABLE_WORD] + (hash_key(key) >> memory[SHIFT_WORD]) * (ENTRIES_PER_BUCKET * (len(key) + 1)))
-
-
-def holds(memory: Any, entry: int, key: Key) -> bool:
-    """Return whether an entry is that of a position."""
-    data = memory[entry + len(key)]
-    for i in range(len(key)):
-        if memory[entry + i] ^ data != key[i]:
-            return False
-    return bool(data != 0)
-
-
-def probe(memory: Any, key: Key) -> int:
-    """Return the data stored for a position, for lower_bound and upper_bound; 0 if there is none."""
-    begin, size = bucket(memory, key), len(key) + 1
-    for entry in range(begin, begin + ENTRIES_PER_BUCKET * size, size):
-        if holds(memory, entry, key):
-            return int(memory[entry + size - 1])
-    return 0
+    return int(memory[TABLE_WORD] + bucket_of(key, memory[SHIFT_WORD], ENTRIES_PER_BUCKET * (len(key) + 1)))
 
 
 def store(memory: Any, key: Key, lower: int, upper: int, work: int, max_outcome: int = 1) -> None:
@@ -85,36 +69,16 @@ def store(memory: Any, key: Key, lower: int, upper: int, work: int, max_outcome:
 
     max_outcome: the greatest outcome of the game.
     """
-    place, data = place_for(memory, key, max_outcome)
+    place, data = choose_entry(memory, bucket(memory, key), key, max_outcome)
     if data:
         lower, upper = max(lower, lower_bound(data, max_outcome)), min(upper, upper_bound(data, max_outcome))
-    write(memory, place, key, pack_entry(lower, upper, work, max_outcome))
-
-
-def place_for(memory: Any, key: Key, max_outcome: int) -> tuple[int, int]:
-    """Return the place of the entry of a position, and its data; if there is none, the place of the cheapest, and 0."""
-    begin, size = bucket(memory, key), len(key) + 1
-    least, chosen = WORD_MASK, begin
-    for entry in range(begin, begin + ENTRIES_PER_BUCKET * size, size):
-        data = memory[entry + size - 1]
-        if holds(memory, entry, key):
-            return entry, data
-        cost = data >> 2 * bits_of_bound(max_outcome)
-        if cost < least:
-            least, chosen = cost, entry
-    return chosen, 0
-
-
-def write(memory: Any, place: int, key: Key, data: int) -> None:
-    """Write the words of an entry."""
-    for i in range(len(key)):
-        memory[place + i] = key[i] ^ data
-    memory[place + len(key)] = data
+    write_entry(memory, place, key, pack_entry(lower, upper, work, max_outcome))
 
 
 def probe_numbers(memory: Any, entry: TableEntry, mobility: int) -> tuple[int, int]:
     """Return the proof number and the disproof number of a position; if none are stored, 1 and its number of moves."""
-    data = probe(memory, numbers_key(entry.key)) if entry.local == 0 else 0
+    key = numbers_key(entry.key)
+    data = data_of(memory, bucket(memory, key), key) if entry.local == 0 else 0
     return (
         (data & (1 << SCORED_BOUND_BITS) - 1, data >> SCORED_BOUND_BITS & (1 << SCORED_BOUND_BITS) - 1)
         if data
@@ -126,17 +90,13 @@ def store_numbers(memory: Any, entry: TableEntry, proof: int, disproof: int, wor
     """Store proof numbers, in a table whose entries have room for scores."""
     if entry.local == 0:
         key = numbers_key(entry.key)
-        write(memory, place_for(memory, key, MAX_SCORE)[0], key, pack(proof, disproof, work, SCORED_BOUND_BITS))
+        place, _ = choose_entry(memory, bucket(memory, key), key, MAX_SCORE)
+        write_entry(memory, place, key, pack(proof, disproof, work, SCORED_BOUND_BITS))
 
 
 def numbers_key(key: Key) -> Key:
     """Return the key of the proof numbers of a position; the first word of all other keys is not negative."""
     return put(key, 0, ~key[0])
-
-
-def bits_of_bound(max_outcome: int) -> int:
-    """Return the bits of a bound in an entry."""
-    return PLAIN_BOUND_BITS if max_outcome == 1 else SCORED_BOUND_BITS
 
 
 def pack_entry(lower: int, upper: int, work: int, max_outcome: int = 1) -> int:
@@ -167,17 +127,12 @@ def upper_bound(data: int, max_outcome: int = 1) -> int:
 
 def local_bucket(key: Key, local: int) -> int:
     """Return the start of the bucket of a position, in the table that starts at local."""
-    return int(local + (hash_key(key) >> HASH_BITS - LOCAL_BITS) * LOCAL_BUCKET_WORDS)
+    return local + bucket_of(key, HASH_BITS - LOCAL_BITS, LOCAL_BUCKET_WORDS)
 
 
 def probe_local(memory: Any, key: Key, local: int) -> int:
     """Return the data stored for a position, in the form of the transposition table; 0 if there is none."""
-    begin, tag, found = local_bucket(key, local), tag_of(key), 0
-    for place in range(
-        begin, begin + LOCAL_BUCKET_WORDS
-    ):  # without a break, so that the processor compares all of them at once
-        if (memory[place] ^ tag) >> LOCAL_BITS == 0:
-            found = memory[place]
+    found = tagged_word(memory, local_bucket(key, local), tag_of(key, LOCAL_BITS), LOCAL_BITS)
     if found == 0:
         return 0
     bound = (found & IS_LOWER_BIT - 1) - WON_SCORE_AT_ONCE
@@ -193,17 +148,9 @@ def store_local(memory: Any, key: Key, local: int, bound: int, is_lower: bool, w
 
     The number of nodes that the bound cost chooses the entry, which is nearly random.
     """
-    begin, tag = local_bucket(key, local), tag_of(key)
-    chosen = begin + (work & LOCAL_BUCKET_WORDS - 1)
-    for place in range(begin, begin + LOCAL_BUCKET_WORDS):
-        if (memory[place] ^ tag) >> LOCAL_BITS == 0:
-            chosen = place
-    memory[chosen] = tag | (IS_LOWER_BIT if is_lower else 0) | bound + WON_SCORE_AT_ONCE
-
-
-def tag_of(key: Key) -> int:
-    """Return the bits of a key's hash that do not choose the bucket, at the upper end of a word."""
-    return int(hash_key(key) << LOCAL_BITS & WORD_MASK)
+    begin, tag = local_bucket(key, local), tag_of(key, LOCAL_BITS)
+    place = find_tagged(memory, begin, tag, LOCAL_BITS, begin + (work & LOCAL_BUCKET_WORDS - 1))
+    memory[place] = tag | (IS_LOWER_BIT if is_lower else 0) | bound + WON_SCORE_AT_ONCE
 
 
 def is_shared(entry: TableEntry) -> bool:
@@ -221,7 +168,9 @@ def probe_entry(memory: Any, entry: TableEntry) -> int:
     """Return the data of an entry; 0 if there is none."""
     if entry.local < 0:
         return 0
-    return probe_local(memory, entry.key, entry.local) if entry.local else probe(memory, entry.key)
+    if entry.local:
+        return probe_local(memory, entry.key, entry.local)
+    return data_of(memory, bucket(memory, entry.key), entry.key)
 
 
 def store_entry(memory: Any, entry: TableEntry, bound: int, is_lower: bool, work: int, max_outcome: int = 1) -> None:

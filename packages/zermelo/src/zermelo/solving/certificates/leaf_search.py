@@ -1,15 +1,27 @@
-"""The search that decides the leaves of a certificate. To trust it, read this file and the rules of the game.
+"""The search that decides the leaves of a certificate.
 
-A plain alpha-beta search of two outcomes with a memo. It shares nothing with the search that finds the answers. The
-same functions run in plain Python and compiled with Numba.
+It computes whether a side reaches an outcome from a position, against every reply, within a number of plies: a plain
+alpha-beta search of two outcomes with a memo. To trust it, read this file, its memo (machine/kit/memo.py) and the rules
+of the game; it shares nothing else with the search that finds the answers.
+
+Invariant of the loop over moves: every move before this one fails the side to move, and `answer` is that failure, or
+UNKNOWN_ANSWER if the search could not decide such a move and returns. An entry of the memo is an answer that was found
+in full.
+
+Arrays: one, of ints, in four parts (see NODES_SLOT): two counters, a list of MAX_LEAF_MOVES moves for each of
+MAX_LEAF_PLIES plies, and the entries of the memo. `row` is the place of the list of this ply.
+
+The page of the book is docs/proofs.md. The plain twin is the same search in plain Python: `make_entry` with
+`plain_memo`, where a state may be any hashable object.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from zermelo.bits import WORD_BITS, count, has, is_empty, lowest, rest, times
+from zermelo.bits import WORD_BITS, count, has, is_empty, lowest, rest
 from zermelo.errors import TooLarge
 from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS, PlainFirst, agreeing_compiler
+from zermelo.machine.kit.memo import Memo, compiled_memo, plain_memo, width_of
 from zermelo.rules import Game, Rules
 from zermelo.rules.limits import Deadline
 from zermelo.rules.position import Position
@@ -36,9 +48,6 @@ ENTRIES_START = LISTS_START + MAX_LEAF_PLIES * MAX_LEAF_MOVES
 
 MAX_PLAIN_ENTRIES, MAX_COMPILED_ENTRIES = 1 << 16, 1 << 22
 
-STATE_HASH_FACTOR = 0x2545F4914F6CDD1D
-"""A factor that mixes the bits of a state."""
-
 PLAIN_SEARCH_FACTOR = 5
 """Multiple of SMALL_WORK_POSITIONS: nodes that plain Python searches in all before the rules are compiled."""
 
@@ -59,7 +68,7 @@ class LeafSearch:
     def __init__(self, game: Game[Any], claim: Claim) -> None:
         self.claim = claim
         self.plain_first = PlainFirst(lambda: compiled_entry(game), budget=PLAIN_SEARCH_FACTOR)
-        self.search: Callable[..., int] = make_entry(game, *make_plain_memo())
+        self.search: Callable[..., int] = make_entry(game, plain_memo(ENTRIES_START))
         self.memo: Any = [0] * (ENTRIES_START + MAX_PLAIN_ENTRIES * 2)
 
     def proves(self, leaf: Leaf, deadline: Deadline) -> bool:
@@ -99,18 +108,18 @@ def compiled_entry(game: Game[Any]) -> tuple[Callable[..., int], Any]:
     import numpy as np
 
     start, compiler = game.rules.start, agreeing_compiler(game)
-    search, size = compiler(make_entry(game, *make_compiled_memo(start))), width_of(start) + 1
+    search, size = compiler(make_entry(game, compiled_memo(start, ENTRIES_START))), width_of(start) + 1
     search(start, True, 1, 1, np.zeros(ENTRIES_START + size, np.int64), LISTS_START)
     return search, np.zeros(ENTRIES_START + MAX_COMPILED_ENTRIES * size, np.int64)
 
 
-def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable[..., int]:
+def make_entry(game: Game[Any], memo_functions: Memo) -> Callable[..., int]:
     """Return entry(state, ours, left, need, memo, row): whether a side reaches an outcome, as 1, 0 or UNKNOWN_ANSWER.
 
     ours: True if this side is to move. left: the plies within which it must reach the outcome; -1 for any number.
     need: the least outcome, 1 for a win and 0 for a draw or a win. row: LISTS_START.
     """
-    moves, search = game.rules.moves, make_search(game, *memo_functions)
+    moves, search = game.rules.moves, make_search(game, memo_functions)
     ended, quick = make_end_test(game.rules), make_quick(game.rules)
 
     def entry(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
@@ -123,14 +132,13 @@ def make_entry(game: Game[Any], *memo_functions: Callable[..., Any]) -> Callable
     return entry
 
 
-def make_search(
-    game: Game[Any], slot_of: Callable[..., int], holds: Callable[..., bool], put: Callable[..., None]
-) -> Callable[..., int]:
+def make_search(game: Game[Any], memo_functions: Memo) -> Callable[..., int]:
     """Return the search for a state in which no move ends the game as the side to move wants; see make_entry.
 
     Its list of moves begins at place `row` of the memo.
     """
     (_, moves, play, *_), list_moves = game.rules, make_list_moves(game)
+    slot_of, holds, put = memo_functions
     ended, quick = make_end_test(game.rules), make_quick(game.rules)
 
     def search(state: Any, ours: bool, left: int, need: int, memo: Any, row: int) -> int:
@@ -226,54 +234,3 @@ def make_list_moves(game: Game[Any]) -> Callable[[Any, Any, int], int]:
         return end
 
     return list_moves
-
-
-def make_plain_memo() -> Sequence[Callable[..., Any]]:
-    """Return the functions that find the entry of a state in the memo, compare its state, and write it.
-
-    They are for plain Python, where a state may be any hashable object.
-    """
-
-    def slot_of(state: Any, memo: Any) -> int:
-        return ENTRIES_START + hash(state) % ((len(memo) - ENTRIES_START) // 2) * 2
-
-    def holds(memo: Any, slot: int, state: Any) -> bool:
-        return bool(memo[slot + 1] == state)
-
-    def put(memo: Any, slot: int, state: Any, last: int) -> None:
-        memo[slot], memo[slot + 1] = last, state
-
-    return slot_of, holds, put
-
-
-def make_compiled_memo(start: Any) -> Sequence[Callable[..., Any]]:
-    """Return the same functions for machine code, where states are ints or tuples of as many ints as the start."""
-    width = width_of(start)
-    int_at: Callable[[Any, int], int] = (
-        (lambda state, j: state[j]) if isinstance(start, tuple) else lambda state, j: state
-    )
-
-    def slot_of(state: Any, memo: Any) -> int:
-        number = 0
-        for j in range(width):
-            number = times(number ^ int_at(state, j), STATE_HASH_FACTOR)
-            number ^= number >> 29
-        return ENTRIES_START + (number >> 3) % ((len(memo) - ENTRIES_START) // (width + 1)) * (width + 1)
-
-    def holds(memo: Any, slot: int, state: Any) -> bool:
-        for j in range(width):
-            if memo[slot + 1 + j] != int_at(state, j):
-                return False
-        return True
-
-    def put(memo: Any, slot: int, state: Any, last: int) -> None:
-        memo[slot] = last
-        for j in range(width):
-            memo[slot + 1 + j] = int_at(state, j)
-
-    return slot_of, holds, put
-
-
-def width_of(start: Any) -> int:
-    """Return the number of ints of a state."""
-    return len(start) if isinstance(start, tuple) else 1

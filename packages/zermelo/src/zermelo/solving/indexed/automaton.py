@@ -5,37 +5,39 @@ the nodes and each has its own root. Every node knows how many words it accepts.
 counts of the edges that the word passes by: a minimal perfect hash without a key (Lucchesi and Kowaltowski,
 Applications of finite automata representing large vocabularies, 1993). Equal nodes are merged as they are made (Daciuk
 and others, Incremental construction of minimal acyclic finite-state automata, 2000).
+
+Invariant of the main loop (`make_nodes`): the nodes before `nodes` differ from each other, and the table holds those of
+this digit; numbers[class, a, b] is the node of each class and stones so far, or NO_NODE if it accepts nothing.
+
+Arrays: those of `Nodes` have an item for each node or edge, with room for more; below[class, a, b] is a node of the
+next digit or, before the last one, a mask of last digits; step[class, symbol] and stones[symbol, colour].
+
+The page of the book is docs/ideas/tables-without-keys.md, "How it is made". The plain twin is a dict of nodes in
+tests/solving/indexed/test_automaton.py; that of the table of nodes is in machine/kit/interning.py.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import WORD_MASK, count, times
+from zermelo.bits import WORD_MASK, count
 from zermelo.machine.kernel import load_kernel
+from zermelo.machine.kit.cursors import END_SYMBOL, NO_NODE
+from zermelo.machine.kit.hashing import add_word
+from zermelo.machine.kit.interning import empty_table, grow_table, make_intern
+from zermelo.machine.kit.pairs import LOW_PAIR_BITS
 from zermelo.rules.limits import OnProgress, Progress, ignore
-from zermelo.solving.indexed.line_classes import EQUAL_STONES_BIT, INDEX_DIGITS_STEP, LineClasses
+from zermelo.solving.indexed.line_classes import EQUAL_STONES_BIT, INDEX_DIGITS_STEP, LineClasses, shift_differences
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["END_SYMBOL", "LOW_PAIR_BITS", "NO_NODE", "Automaton", "automaton", "first_fault"]
-
-NO_NODE = -1
-"""The number in place of a node that accepts nothing."""
-
-END_SYMBOL = (1 << 15) - 1
-"""The symbol behind the edges of each node, greater than all others, at which every search for a symbol ends."""
-
-LOW_PAIR_BITS = 0x1555_5555_5555_5555
-"""The lower bit of each of 31 pairs."""
+__all__ = ["Automaton", "automaton", "first_fault"]
 
 ALL_DIFFERENCES = WORD_MASK
 """The set of all differences."""
 
 EDGES_PER_BATCH = 1 << 22
 """Edges for which there is room at a time."""
-
-NODE_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 & WORD_MASK | 1
 
 
 class Automaton(NamedTuple):
@@ -59,6 +61,36 @@ class Automaton(NamedTuple):
         return 0 if self.roots[ply] == NO_NODE else int(self.counts[self.roots[ply]])
 
 
+class Nodes(NamedTuple):
+    """The arrays of an automaton with room for more nodes; its edges end at starts[nodes]."""
+
+    starts: Array
+    counts: Array
+    hashes: Array
+    """hashes[node]: the hash of its edges."""
+    symbols: Array
+    ends: Array
+
+
+class Digit(NamedTuple):
+    """What the nodes before a digit are made from."""
+
+    step: Array
+    """step[class, symbol]: the class before the next digit, or -1."""
+    differences: Array
+    """differences[class]: the first player's stones minus the second's, as a set."""
+    stones: Array
+    """stones[symbol, colour]."""
+    below: Array
+    """below[class, first, second]: the node of the next digit, or the mask of last digits."""
+    wanted: int
+    """The differences that a whole board may have."""
+    left: int
+    """The cells of the digits that remain."""
+    is_last: bool
+    """True if `below` has masks of last digits."""
+
+
 class Growing:
     """The arrays of nodes and edges while they grow."""
 
@@ -77,6 +109,11 @@ class Growing:
                 if len(array := getattr(self, name)) < size:
                     array.resize(max(size, len(array) * 5 // 4), refcheck=False)
 
+    @property
+    def arrays(self) -> "Nodes":
+        """The arrays, until they move."""
+        return Nodes(self.starts, self.counts, self.hashes, self.symbols, self.ends)
+
     def cut(self) -> None:
         self.make_room(0, 0)
         self.starts.resize(self.nodes + 1, refcheck=False)
@@ -92,28 +129,23 @@ def automaton(space: Space, classes: LineClasses, on_progress: OnProgress = igno
         0b11 << EQUAL_STONES_BIT if two else ALL_DIFFERENCES
     )  # the first player has as many stones as the second, or one more
     below = last_masks(space, classes)
-    growing, make, enter = Growing(), load_kernel(make_nodes), load_kernel(enter_nodes)
-    for digit in reversed(range(space.digits - 1)):
-        left = sum(map(len, space.groups[digit:]))
+    growing, make = Growing(), load_kernel(make_nodes)
+    for number in reversed(range(space.digits - 1)):
+        left = sum(map(len, space.groups[number:]))
         side = (min(left, (cells + 1) // 2) + 1, min(left, cells // 2) + 1) if two else (left + 1, 1)
-        step, differences = classes.steps[digit], classes.differences[digit]
-        symbols, first = step.shape[1], growing.nodes
-        numbers = np.full((len(step), *side), NO_NODE, np.int32)
+        step, symbols, first = classes.steps[number], classes.steps[number].shape[1], growing.nodes
+        stones, is_last = space.stones[number, :symbols].copy(), number == space.digits - 2
+        digit = Digit(step, classes.differences[number], stones, below, wanted, left, is_last)
+        numbers, table = np.full((len(step), *side), NO_NODE, np.int32), empty_table()
         at_once = max(1, EDGES_PER_BATCH // (side[0] * side[1] * symbols))
-        table = np.full(1 << 12, NO_NODE, np.int64)
         for begin in range(0, len(step), at_once):
-            on_progress(Progress(2 * space.digits - 2 - digit, 2 * space.digits - 1, INDEX_DIGITS_STEP))
+            on_progress(Progress(2 * space.digits - 2 - number, 2 * space.digits - 1, INDEX_DIGITS_STEP))
             end = min(begin + at_once, len(step))
             pairs = (end - begin) * side[0] * side[1]
             growing.make_room(pairs, pairs * (symbols + 1))
-            while 2 * (growing.nodes - first + pairs) > len(table):
-                table = np.full(4 * len(table), NO_NODE, np.int64)
-                enter(growing.hashes, first, growing.nodes, table)
-            growing.nodes, growing.edges = make(
-                begin, end, left, step, differences, wanted, space.stones[digit, :symbols].copy(), below,
-                digit == space.digits - 2, growing.starts, growing.counts, growing.hashes,
-                growing.symbols, growing.ends, growing.nodes, growing.edges, table, numbers,
-            )  # fmt: skip
+            table = grow_table(table, growing.hashes, first, growing.nodes, pairs)
+            growing.nodes = make(begin, end, digit, growing.arrays, growing.nodes, table, numbers)
+            growing.edges = int(growing.starts[growing.nodes])
         below = numbers
     growing.cut()
     roots = np.array([root(below, *space.stones_at(ply)) for ply in range(cells + 1)])
@@ -135,32 +167,30 @@ def last_masks(space: Space, classes: LineClasses) -> Array:
     return masks
 
 
-def first_fault(roots: Any, starts: Any, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any) -> int:
+def first_fault(nodes: Any, sizes: Any, digits: Any) -> int:
     """Return the highest node that breaks the form of an automaton, or -1; a kernel.
 
     Other kernels trust the nodes, so this reads a file of somebody else first. Children have smaller numbers than their
     parents. sizes: the number of symbols of each digit; digits: a zero for each node, which becomes its digit plus 1.
     """
-    for root in roots:
+    for root in nodes.roots:
         if root >= 0:
             digits[root] = 1
-    for node in range(len(counts) - 1, -1, -1):
-        begin, end = starts[node], starts[node + 1] - 1
-        if begin < 0 or begin > end or symbols[end] != END_SYMBOL:
+    for node in range(len(nodes.counts) - 1, -1, -1):
+        begin, end = nodes.starts[node], nodes.starts[node + 1] - 1
+        if begin < 0 or begin > end or nodes.symbols[end] != END_SYMBOL:
             return node
-        digit = digits[node] - 1
-        if digit >= 0 and words_below(begin, end, digit, node, counts, symbols, ends, sizes, digits) != counts[node]:
+        if digits[node] > 0 and words_below(node, nodes, sizes, digits) != nodes.counts[node]:
             return node
     return NO_NODE
 
 
-def words_below(
-    begin: int, end: int, digit: int, node: int, counts: Any, symbols: Any, ends: Any, sizes: Any, digits: Any
-) -> int:
+def words_below(node: int, nodes: Any, sizes: Any, digits: Any) -> int:
     """Return the number of words below the edges of a node, or -1 if an edge breaks the form of an automaton."""
+    digit = digits[node] - 1
     words, before, is_last = 0, -1, digit == len(sizes) - 2
-    for edge in range(begin, end):
-        symbol, to = symbols[edge], ends[edge]
+    for edge in range(nodes.starts[node], nodes.starts[node + 1] - 1):
+        symbol, to = nodes.symbols[edge], nodes.ends[edge]
         if symbol <= before or symbol >= sizes[digit] or to < 0:
             return NO_NODE
         before = symbol
@@ -172,77 +202,57 @@ def words_below(
             if to >= node or digits[to] not in (0, digit + 2):
                 return NO_NODE
             digits[to] = digit + 2
-            words += counts[to]
+            words += nodes.counts[to]
     return words
 
 
-def make_nodes(
-    begin: int, end: int, left: int, step: Any, differences: Any, wanted: int, stones: Any, below: Any, is_last: bool,
-    starts: Any, counts: Any, hashes: Any, symbols: Any, ends: Any, nodes: int, edges: int, table: Any,
-    numbers: Any,
-) -> tuple[int, int]:  # fmt: skip
-    """Make the nodes of some classes with each number of stones to place, and return the numbers of nodes and edges.
+def is_same_node(made: Any, one: int, other: int) -> bool:
+    """Return whether two nodes have the same edges."""
+    begin, start, edges = made.starts[one], made.starts[other], made.starts[one + 1] - made.starts[one]
+    if made.starts[other + 1] - start != edges:
+        return False
+    for i in range(edges - 1):
+        if made.symbols[begin + i] != made.symbols[start + i] or made.ends[begin + i] != made.ends[start + i]:
+            return False
+    return True
 
-    A kernel. left: the cells of the digits that remain.
-    """
+
+intern_node = make_intern(is_same_node)
+
+
+def make_nodes(begin: int, end: int, digit: Any, made: Any, nodes: int, table: Any, numbers: Any) -> int:
+    """Make the nodes of some classes with each number of stones to place, and return the number of nodes; a kernel."""
     for i in range(begin, end):
         for a in range(numbers.shape[1]):
-            for b in range(min(numbers.shape[2], left - a + 1)):
+            for b in range(min(numbers.shape[2], digit.left - a + 1)):
                 # Of the whole board, the first player has as many stones as the second, or one more: so the stones to
                 # place differ by that less the difference of those that lie there.
-                if wanted != ALL_DIFFERENCES and not wanted & shift_differences(differences[i], a - b):
+                if digit.wanted != ALL_DIFFERENCES and not digit.wanted & shift_differences(
+                    digit.differences[i], a - b
+                ):
                     continue
-                edge, total, mixed = edges, 0, 0
-                for symbol in range(step.shape[1]):
-                    c, first, second = step[i, symbol], a - stones[symbol, 0], b - stones[symbol, 1]
-                    if c < 0 or first < 0 or second < 0 or first >= below.shape[1] or second >= below.shape[2]:
-                        continue
-                    to = below[c, first, second]
-                    if to == (0 if is_last else NO_NODE):
-                        continue
-                    symbols[edge], ends[edge] = symbol, to
-                    total += count(to) >> 1 if is_last else counts[to]
-                    mixed = times(mixed ^ symbol ^ to & WORD_MASK, NODE_HASH_MULTIPLIER)
-                    mixed ^= mixed >> 31
-                    edge += 1
-                if edge > edges:
-                    node = same_node(mixed, edges, edge, starts, hashes, symbols, ends, table)
-                    if node < 0:
-                        table[-1 - node] = nodes
-                        node = nodes
-                        symbols[edge], ends[edge] = END_SYMBOL, 0
-                        counts[node], hashes[node], starts[node + 1] = total, mixed, edge + 1
-                        nodes, edges = nodes + 1, edge + 1
+                if write_node(digit, i, a, b, made, nodes):
+                    node = intern_node(table, made.hashes, made, nodes)
                     numbers[i, a, b] = node
-    return nodes, edges
+                    nodes += node == nodes
+    return nodes
 
 
-def shift_differences(differences: int, by: int) -> int:
-    """Return a set of differences with each of them increased by a number."""
-    return (differences << by if by >= 0 else differences >> -by) & WORD_MASK
-
-
-def same_node(mixed: int, edge: int, end: int, starts: Any, hashes: Any, symbols: Any, ends: Any, table: Any) -> int:
-    """Return the node that has these edges; if there is none, -1 minus the place in the table where it belongs."""
-    place = mixed % len(table)
-    while table[place] >= 0:
-        node = table[place]
-        if hashes[node] == mixed and starts[node + 1] - starts[node] == end - edge + 1:
-            same = True
-            for i in range(end - edge):
-                if symbols[starts[node] + i] != symbols[edge + i] or ends[starts[node] + i] != ends[edge + i]:
-                    same = False
-                    break
-            if same:
-                return int(node)
-        place = (place + 1) % len(table)
-    return -1 - place
-
-
-def enter_nodes(hashes: Any, begin: int, end: int, table: Any) -> None:
-    """Enter nodes into an empty hash table; a kernel."""
-    for node in range(begin, end):
-        place = hashes[node] % len(table)
-        while table[place] >= 0:
-            place = (place + 1) % len(table)
-        table[place] = node
+def write_node(digit: Any, i: int, a: int, b: int, made: Any, node: int) -> bool:
+    """Write the node of a class and of stones to place behind all others; return False if it has no edges."""
+    begin, stones, below = made.starts[node], digit.stones, digit.below
+    edge, total, mixed = begin, 0, 0
+    for symbol in range(digit.step.shape[1]):
+        c, first, second = digit.step[i, symbol], a - stones[symbol, 0], b - stones[symbol, 1]
+        if c < 0 or first < 0 or second < 0 or first >= below.shape[1] or second >= below.shape[2]:
+            continue
+        to = below[c, first, second]
+        if to == (0 if digit.is_last else NO_NODE):
+            continue
+        made.symbols[edge], made.ends[edge] = symbol, to
+        total += count(to) >> 1 if digit.is_last else made.counts[to]
+        mixed = add_word(mixed, symbol ^ to)
+        edge += 1
+    made.symbols[edge], made.ends[edge] = END_SYMBOL, 0
+    made.counts[node], made.hashes[node], made.starts[node + 1] = total, mixed, edge + 1
+    return bool(edge > begin)

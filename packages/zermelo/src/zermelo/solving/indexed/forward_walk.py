@@ -9,6 +9,10 @@ its bit is written; if it finds no edge, the board has a line.
 
 Where no cursor finds an edge, nothing below is reachable, and the walk passes by. A reachable position is a pair of
 bits with the value 1, so that the pairs of a group of last digits are moved like outcomes.
+
+Invariant of the main loop: every reachable board of the part before `board` is marked, and at every digit down to this
+one, each cursor stands at the first edge not smaller than its last symbol. The arrays are those of `walk`;
+docs/ideas/tables-without-keys.md explains both. The plain twin is a count by layers, `analysis.counting.layers`.
 """
 
 from collections.abc import Callable
@@ -18,9 +22,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count, deposit, extract, pairs_from
-from zermelo.solving.indexed.automaton import LOW_PAIR_BITS, NO_NODE
+from zermelo.machine.kit.cursors import (
+    Cursors,
+    advance_to_group,
+    descend,
+    group_at,
+    new_cursors,
+    place_cursor,
+    row,
+    start_row,
+)
+from zermelo.machine.kit.pairs import LOW_PAIR_BITS, PAIRS_PER_WORD, WORD_OF_WINS
 from zermelo.solving.indexed.space import NO_SYMBOL_NUMBER, Space
-from zermelo.solving.indexed.walk import PAIRS_PER_WORD, WORD_OF_WINS
 from zermelo.solving.storage import Array
 
 __all__ = [
@@ -44,22 +57,24 @@ class Removals(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where a walk stands, for every digit; a cursor is its next edge, the end of the edges and the rank."""
+    """Where a walk stands, for every digit."""
 
     edges: Array
-    """edges[digit]: the next edge of the prefix's node among all boards, and its end."""
+    """edges[digit]: the next edge of the prefix's node among all boards."""
+    last_edges: Array
+    """last_edges[digit]: the end of these edges."""
     left: Array
     """left[digit, colour]: the stones that are still to be placed."""
-    same: Array
-    """same[digit]: the cursor of the unchanged prefix in the ply before."""
-    kinds: Array
-    """kinds[digit, kind]: the cursor for a stone taken from this digit."""
-    cursors: Array
-    """cursors[digit, number]: the cursor for each stone taken from an earlier digit."""
+    same: Cursors
+    """[digit]: the cursor of the unchanged prefix in the ply before."""
+    kinds: Cursors
+    """[digit, kind]: the cursor for a stone taken from this digit."""
+    earlier: Cursors
+    """[digit, number]: the cursor for each stone taken from an earlier digit."""
     number: Array
-    """number[digit]: the number of these cursors."""
-    own: Array
-    """own[digit]: the cursor of the prefix among the positions of its own ply."""
+    """number[digit]: the number of the latter."""
+    own: Cursors
+    """[digit]: the cursor of the prefix among the positions of its own ply."""
 
 
 class Part(NamedTuple):
@@ -92,16 +107,16 @@ def removals_of(space: Space) -> Removals:
 def places_for(space: Space) -> Places:
     """Return the memory for a walk."""
     digits, kinds = space.digits, space.targets.shape[2]
-    shapes = (
-        (digits, 2),
-        (digits, 2),
-        (digits, 3),
-        (digits, kinds, 3),
-        (digits, digits * kinds, 3),
-        (digits,),
-        (digits, 3),
+    return Places(
+        np.zeros(digits, np.int64),
+        np.zeros(digits, np.int64),
+        np.zeros((digits, 2), np.int64),
+        new_cursors(digits),
+        new_cursors(digits, kinds),
+        new_cursors(digits, digits * kinds),
+        np.zeros(digits, np.int64),
+        new_cursors(digits),
     )
-    return Places(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
 @lru_cache(maxsize=16)
@@ -124,11 +139,11 @@ def make_mark(
         if last == 0 and part.begin == 0:
             mark_groups(removals, boards, positions, part, before, reached, places, counted)
         while last > 0 and digit >= 0 and board < part.end:
-            edge = places.edges[digit, 0]
-            if edge == places.edges[digit, 1]:
+            edge = places.edges[digit]
+            if edge == places.last_edges[digit]:
                 digit -= 1
                 continue
-            places.edges[digit, 0] += 1
+            places.edges[digit] += 1
             after = board + boards.counts[boards.ends[edge]]
             # Parts before this one are passed by; a cursor passes by their edges when it is needed again.
             if after <= part.begin or not follow_back(removals, boards, positions, part, digit, edge, places):
@@ -145,26 +160,12 @@ def make_mark(
 
 def begin_at_roots(boards: Any, positions: Any, part: Any, places: Any) -> None:
     """Stand before the first digit."""
-    places.edges[0, 0], places.edges[0, 1] = boards.starts[part.root], boards.starts[part.root + 1] - 1
+    places.edges[0], places.last_edges[0] = boards.starts[part.root], boards.starts[part.root + 1] - 1
     places.left[0, 0], places.left[0, 1] = part.first, part.second
     places.number[0] = 0
-    enter(positions, part.before, 0, places.same[0])
-    enter(positions, part.own, 0, places.own[0])
-    copy_same(0, places)
-
-
-def enter(automaton: Any, node: int, rank: int, cursor: Any) -> None:
-    """Put a cursor before the edges of a node; it has none if the node is -1."""
-    cursor[0], cursor[1], cursor[2] = 0, 0, rank
-    if node != NO_NODE:
-        cursor[0], cursor[1] = automaton.starts[node], automaton.starts[node + 1] - 1
-
-
-def copy_same(digit: int, places: Any) -> None:
-    """Let the cursors of stones taken from a digit begin where its unchanged prefix stands."""
-    for kind in range(places.kinds.shape[1]):
-        for i in range(3):
-            places.kinds[digit, kind, i] = places.same[digit, i]
+    place_cursor(positions, part.before, 0, places.same, 0)
+    place_cursor(positions, part.own, 0, places.own, 0)
+    start_row(places.same, 0, places.kinds)
 
 
 def follow_back(
@@ -172,33 +173,21 @@ def follow_back(
 ) -> bool:  # fmt: skip
     """Move every cursor past the symbol of an edge, and return whether any of them is left."""
     symbol, node, number = boards.symbols[edge], boards.ends[edge], 0
-    next_ones = places.cursors[digit + 1]
+    earlier, kinds, below = row(places.earlier, digit), row(places.kinds, digit), row(places.earlier, digit + 1)
     for i in range(places.number[digit]):
-        number += advance(positions, places.cursors[digit, i], symbol, next_ones[number])
-    for kind in range(places.kinds.shape[1]):
+        number += descend(positions, symbol, earlier, i, below, number)
+    for kind in range(len(kinds.edges)):
         source = removals.sources[part.mover, digit, kind, symbol]
         if source >= 0:
-            number += advance(positions, places.kinds[digit, kind], source, next_ones[number])
-    is_there = advance(positions, places.same[digit], symbol, places.same[digit + 1])
-    advance(positions, places.own[digit], symbol, places.own[digit + 1])
+            number += descend(positions, source, kinds, kind, below, number)
+    is_there = descend(positions, symbol, places.same, digit, places.same, digit + 1)
+    descend(positions, symbol, places.own, digit, places.own, digit + 1)
     places.number[digit + 1] = number
-    copy_same(digit + 1, places)
-    places.edges[digit + 1, 0], places.edges[digit + 1, 1] = boards.starts[node], boards.starts[node + 1] - 1
+    start_row(places.same, digit + 1, places.kinds)
+    places.edges[digit + 1], places.last_edges[digit + 1] = boards.starts[node], boards.starts[node + 1] - 1
     for colour in range(2):
         places.left[digit + 1, colour] = places.left[digit, colour] - removals.stones[digit, symbol, colour]
     return bool(number + is_there > 0)
-
-
-def advance(automaton: Any, cursor: Any, symbol: int, below: Any) -> int:
-    """Move a cursor to a symbol, put another one below this edge, and return 1, or 0 if there is no such edge."""
-    edge, end, rank = cursor[0], cursor[1], cursor[2]
-    while edge < end and automaton.symbols[edge] < symbol:
-        rank += automaton.counts[automaton.ends[edge]]
-        edge += 1
-    cursor[0], cursor[2] = edge, rank
-    is_there = edge < end and automaton.symbols[edge] == symbol
-    enter(automaton, automaton.ends[edge] if is_there else NO_NODE, rank, below)
-    return 1 if is_there else 0
 
 
 def make_mark_groups(deposit: Callable[[int, int], int], extract: Callable[[int, int], int]) -> Callable[..., None]:
@@ -210,42 +199,40 @@ def make_mark_groups(deposit: Callable[[int, int], int], extract: Callable[[int,
         digit, mover = removals.stones.shape[0] - 2, part.mover
         stones, sources, left = removals.stones[digit], removals.sources[mover, digit], places.left[digit]
         leaving, arriving = removals.leaving[mover], removals.arriving[mover]
-        cursors, number, kinds = places.cursors[digit], places.number[digit], places.kinds[digit]
-        same, own = places.same[digit], places.own[digit]
-        for edge in range(places.edges[digit, 0], places.edges[digit, 1]):
+        earlier, kinds, number = row(places.earlier, digit), row(places.kinds, digit), places.number[digit]
+        same, own = places.same, places.own
+        for edge in range(places.edges[digit], places.last_edges[digit]):
             symbol, found = boards.symbols[edge], 0
             for i in range(number):
-                mask = group_at(positions, cursors[i], symbol)
-                found |= deposit(pairs_from(before, cursors[i, 2]), mask)
-            for kind in range(len(kinds)):
+                mask = mask_at(positions, symbol, earlier, i)
+                found |= deposit(pairs_from(before, earlier.ranks[i]), mask)
+            for kind in range(len(kinds.edges)):
                 if sources[kind, symbol] >= 0:
-                    mask = group_at(positions, kinds[kind], sources[kind, symbol])
-                    found |= deposit(pairs_from(before, kinds[kind, 2]), mask)
-            mask = group_at(positions, same, symbol)
-            parents = deposit(pairs_from(before, same[2]), mask)
+                    mask = mask_at(positions, sources[kind, symbol], kinds, kind)
+                    found |= deposit(pairs_from(before, kinds.ranks[kind]), mask)
+            mask = mask_at(positions, symbol, same, digit)
+            parents = deposit(pairs_from(before, same.ranks[digit]), mask)
             if parents:
                 first, second = left[0] - stones[symbol, 0], left[1] - stones[symbol, 1]
                 first, second = (first - 1, second) if mover == 0 else (first, second - 1)
-                for kind in range(len(kinds)):
+                for kind in range(len(kinds.edges)):
                     moved = extract(parents, leaving[kind, first, second])
                     found |= deposit(moved, arriving[kind, first, second])
-            mask = group_at(positions, own, symbol)
+            mask = mask_at(positions, symbol, own, digit)
             if found:
                 counted[FOUND_COUNTER] += count(found & LOW_PAIR_BITS)
                 counted[STORED_COUNTER] += count(found & mask & LOW_PAIR_BITS)
-                put_marks(extract(found, mask), count(mask), own[2], reached, counted)
+                put_marks(extract(found, mask), count(mask), own.ranks[digit], reached, counted)
 
     return mark_groups
 
 
-def group_at(automaton: Any, cursor: Any, symbol: int) -> int:
-    """Move a cursor of the last digit but one to a symbol, and return its last digits; none if it has no edge."""
-    edge, end, rank = cursor[0], cursor[1], cursor[2]
-    while edge < end and automaton.symbols[edge] < symbol:
-        rank += count(automaton.ends[edge]) >> 1
-        edge += 1
-    cursor[0], cursor[2] = edge, rank
-    return int(automaton.ends[edge]) if edge < end and automaton.symbols[edge] == symbol else 0
+def mask_at(automaton: Any, symbol: int, cursors: Cursors, i: int) -> int:
+    """Move a cursor of the last digit but one to a symbol, and return its last digits; none if there is no edge."""
+    symbols, masks = automaton.symbols, automaton.ends
+    edge, rank = advance_to_group(symbols, masks, cursors.edges[i], cursors.ranks[i], symbol)
+    cursors.edges[i], cursors.ranks[i] = edge, rank
+    return group_at(symbols, masks, edge, symbol)
 
 
 def put_marks(marks: int, bits: int, rank: int, reached: Any, counted: Any) -> None:

@@ -14,10 +14,11 @@ from zermelo.evaluation.declarations.placement_checks import first_outcome
 from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS
 from zermelo.machine.files import write
 from zermelo.machine.kernel import load_kernel
+from zermelo.machine.kit.cursors import NO_NODE
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game, Placement
 from zermelo.rules.limits import OnProgress, ignore
-from zermelo.solving.indexed.automaton import NO_NODE, Automaton, automaton, first_fault
+from zermelo.solving.indexed.automaton import Automaton, automaton, first_fault
 from zermelo.solving.indexed.line_classes import line_classes
 from zermelo.solving.indexed.pieces import FilePart
 from zermelo.solving.indexed.ranks import Words, rank_at, unrank, words_of
@@ -147,4 +148,4 @@ def is_sound(space: Space, states: Automaton) -> bool:
     if (states.roots < NO_NODE).any() or (states.roots >= nodes).any():
         return False
     digits = np.zeros(nodes, np.int8)
-    return bool(load_kernel(first_fault)(*states, space.sizes, digits) == NO_NODE)
+    return bool(load_kernel(first_fault)(states, space.sizes, digits) == NO_NODE)

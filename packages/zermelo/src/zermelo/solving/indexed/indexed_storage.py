@@ -11,13 +11,13 @@ import numpy as np
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.machine.kernel import compile_rule
+from zermelo.machine.kit.pairs import DRAW_PAIR, LOSS_PAIR, WIN_PAIR
 from zermelo.machine.narrow import narrow
 from zermelo.rules import Game
 from zermelo.solving.indexed.index import RankIndex, open_index
 from zermelo.solving.indexed.pieces import pieces_of
 from zermelo.solving.indexed.ranks import ABSENT_RANK, rank_of, unrank
 from zermelo.solving.indexed.tasks import block_of, codes_at, unpack_values
-from zermelo.solving.indexed.walk import DRAW_PAIR, LOSS_PAIR, WIN_PAIR
 from zermelo.solving.manifest import Manifest
 from zermelo.solving.plan import tier_name
 from zermelo.solving.storage import Array, Storage

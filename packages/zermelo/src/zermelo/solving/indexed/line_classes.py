@@ -2,8 +2,18 @@
 
 While digits are read from the left, a line is open for a colour if all of its cells so far have stones of this colour.
 What matters later is only which cells it still lacks, its remainder. So a class is the set of open remainders of each
-colour. Classes with the same continuations are then merged, from the last digit to the first (the minimisation of an
-acyclic automaton: Revuz, Minimisation of acyclic deterministic automata in linear time, 1992).
+colour. It computes, digit by digit, all classes that words reach and the class to which each symbol leads; then classes
+with the same continuations are merged, from the last digit to the first (the minimisation of an acyclic automaton:
+Revuz, Minimisation of acyclic deterministic automata in linear time, 1992).
+
+Invariant of the main loop (`find_next`): the rows of `Found` up to `number` are all classes that the words of the
+classes before this one reach, each once, in the order of their first occurrence; their table holds exactly these.
+
+Arrays: masks[class, colour] and differences[class] of the classes before a digit and behind it; step[class, symbol];
+those of `Symbols` have an item for each colour and symbol.
+
+The page of the book is docs/ideas/tables-without-keys.md, "How it is made". The plain twin is a dict of classes in
+tests/solving/indexed/test_line_classes.py; that of the table of classes is in machine/kit/interning.py.
 """
 
 from collections.abc import Callable
@@ -12,15 +22,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import WORD_BITS, WORD_MASK, lowest, mask_of, rest, times
+from zermelo.bits import WORD_BITS, WORD_MASK, lowest, mask_of, rest
 from zermelo.errors import TooLarge
 from zermelo.machine.kernel import load_kernel
+from zermelo.machine.kit.hashing import add_word, hash_key
+from zermelo.machine.kit.interning import empty_table, grow_table, make_intern
 from zermelo.machine.narrow import narrow
 from zermelo.rules.limits import OnProgress, Progress, ignore
 from zermelo.solving.indexed.space import Space
 from zermelo.solving.storage import Array
 
-__all__ = ["EQUAL_STONES_BIT", "INDEX_DIGITS_STEP", "LineClasses", "line_classes"]
+__all__ = ["EQUAL_STONES_BIT", "INDEX_DIGITS_STEP", "LineClasses", "line_classes", "shift_differences"]
 
 INDEX_DIGITS_STEP = "digits of the index"
 """What is counted while an index is made: each digit for its classes, and all but the last for their nodes."""
@@ -33,8 +45,6 @@ DEAD_CLASS = -1
 
 CLASSES_PER_BATCH = 1_000
 """Classes whose next classes are found at a time."""
-
-CLASS_HASH_MULTIPLIER = 0x9E3779B97F4A7C15 & WORD_MASK | 1
 
 
 class LineClasses(NamedTuple):
@@ -64,13 +74,13 @@ class Cut(NamedTuple):
 
 def line_classes(space: Space, lines: tuple[int, ...], on_progress: OnProgress = ignore) -> LineClasses:
     """Return the classes of a space with these lines; raise TooLarge if more than 63 remainders are open at once."""
-    keys, differences = np.zeros((1, 2), np.int64), np.full(1, 1 << EQUAL_STONES_BIT, np.int64)
-    steps, reached = [], []
+    classes, steps, reached = empty_classes(1), [], []
+    classes.differences[0] = 1 << EQUAL_STONES_BIT
     for digit in range(space.digits):
         cuts = [cut(space, lines, digit, colour) for colour in range(2)]
-        reached.append(differences)
+        reached.append(classes.differences)
         report = partial(on_progress, Progress(digit, 2 * space.digits - 1, INDEX_DIGITS_STEP))
-        step, keys, differences = next_classes(space, digit, cuts, keys, differences, report)
+        step, classes = next_classes(classes, symbols_of(space, digit, cuts), report)
         steps.append(step)
     return merge_classes(steps, reached)
 
@@ -102,55 +112,86 @@ def cut(space: Space, lines: tuple[int, ...], digit: int, colour: int) -> Cut:
     return Cut(alive, opened, dead, last, moved)
 
 
-def next_classes(
-    space: Space, digit: int, cuts: list[Cut], keys: Array, differences: Array, report: Callable[[], None]
-) -> tuple[Array, Array, Array]:
-    """Return the steps of the classes before a digit, and the classes before the next one with their differences."""
+class Symbols(NamedTuple):
+    """What the symbols of a digit do, for both colours (see Cut)."""
+
+    alive: Array
+    opened: Array
+    dead: Array
+    """alive[colour, symbol] and so on."""
+    last: tuple[int, int]
+    moved: Array
+    shift: Array
+    """shift[symbol]: the first player's stones minus the second's."""
+
+
+class Found(NamedTuple):
+    """Classes, with room for more."""
+
+    masks: Array
+    """masks[class, colour]: the set of open remainders."""
+    differences: Array
+    hashes: Array
+
+
+def symbols_of(space: Space, digit: int, cuts: list[Cut]) -> Symbols:
+    """Return what the symbols of a digit do, given that for each colour."""
     symbols = int(space.sizes[digit])
-    step = np.full((len(keys), symbols), DEAD_CLASS, np.int32)
-    found, seen = np.zeros((1 << 12, 2), np.int64), np.zeros(1 << 12, np.int64)
-    table, number = np.full(1 << 13, DEAD_CLASS, np.int64), 0
-    shift = (
-        space.stones[digit, :symbols, 0] - space.stones[digit, :symbols, 1]
-        if space.colours == 2
-        else np.zeros(symbols, np.int64)
-    )
-    explore, enter = load_kernel(find_next), load_kernel(enter_all)
-    arrays = [tuple(np.stack([each[i] for each in cuts]) for i in range(3)), [each.last for each in cuts]]
-    for begin in range(0, len(keys), CLASSES_PER_BATCH):
+    stones = space.stones[digit, :symbols]
+    shift = stones[:, 0] - stones[:, 1] if space.colours == 2 else np.zeros(symbols, np.int64)
+    alive, opened, dead = (np.stack([each[i] for each in cuts]) for i in range(3))
+    return Symbols(alive, opened, dead, (cuts[0].last, cuts[1].last), cuts[0].moved, shift)
+
+
+def next_classes(before: Found, here: Symbols, report: Callable[[], None]) -> tuple[Array, Found]:
+    """Return the steps of the classes before a digit, and the classes before the next one."""
+    symbols = len(here.shift)
+    step = np.full((len(before.masks), symbols), DEAD_CLASS, np.int32)
+    room = CLASSES_PER_BATCH * symbols
+    found, table, number = empty_classes(1 << 12), empty_table(), 0
+    for begin in range(0, len(step), CLASSES_PER_BATCH):
         report()
-        while number + CLASSES_PER_BATCH * symbols > len(found) // 2:
-            found, seen = (np.concatenate([some, np.zeros_like(some)]) for some in (found, seen))
-            table = np.full(2 * len(table), DEAD_CLASS, np.int64)
-            enter(found, number, table)
-        end = min(begin + CLASSES_PER_BATCH, len(keys))
-        number = explore(
-            keys, begin, end, differences, shift, *arrays[0], *arrays[1], cuts[0].moved,
-            found, seen, number, table, step,
-        )  # fmt: skip
-    return step, found[:number].copy(), seen[:number].copy()
+        while number + room > len(found.masks) // 2:
+            found = Found(*(np.concatenate([some, np.zeros_like(some)]) for some in found))
+        table = grow_table(table, found.hashes, 0, number, room)
+        end = min(begin + CLASSES_PER_BATCH, len(step))
+        number = load_kernel(find_next)(before, begin, end, here, found, number, table, step)
+    return step, Found(*(some[:number].copy() for some in found))
 
 
-def find_next(
-    keys: Any, begin: int, end: int, differences: Any, shift: Any, alive: Any, opened: Any, dead: Any,
-    last_of_first: int, last_of_second: int, moved: Any, found: Any, seen: Any, number: int, table: Any, step: Any,
-) -> int:  # fmt: skip
+def empty_classes(room: int) -> Found:
+    return Found(np.zeros((room, 2), np.int64), np.zeros(room, np.int64), np.zeros(room, np.int64))
+
+
+def is_same_class(found: Any, one: int, other: int) -> bool:
+    """Return whether two classes are equal."""
+    return bool(found.masks[one, 0] == found.masks[other, 0] and found.masks[one, 1] == found.masks[other, 1])
+
+
+intern_class = make_intern(is_same_class)
+
+
+def find_next(before: Any, begin: int, end: int, here: Any, found: Any, number: int, table: Any, step: Any) -> int:
     """Write the next class of some classes for each symbol, and return the number of classes found; a kernel."""
     for i in range(begin, end):
         for symbol in range(step.shape[1]):
-            first, second = keys[i, 0] & alive[0, symbol], keys[i, 1] & alive[1, symbol]
-            if dead[0, symbol] | dead[1, symbol] or first & last_of_first or second & last_of_second:
+            first, second = before.masks[i, 0] & here.alive[0, symbol], before.masks[i, 1] & here.alive[1, symbol]
+            if here.dead[0, symbol] | here.dead[1, symbol] or first & here.last[0] or second & here.last[1]:
                 continue
-            first, second = opened[0, symbol] | after(first, moved), opened[1, symbol] | after(second, moved)
-            place = slot(first, second, found, table)
-            if table[place] == DEAD_CLASS:
-                table[place] = number
-                found[number, 0], found[number, 1] = first, second
-                number += 1
-            step[i, symbol] = table[place]
-            by = shift[symbol]
-            seen[table[place]] |= (differences[i] << by if by >= 0 else differences[i] >> -by) & WORD_MASK
+            first = here.opened[0, symbol] | after(first, here.moved)
+            second = here.opened[1, symbol] | after(second, here.moved)
+            found.masks[number, 0], found.masks[number, 1] = first, second
+            found.hashes[number] = hash_key((first, second))
+            reached = intern_class(table, found.hashes, found, number)
+            number += reached == number
+            step[i, symbol] = reached
+            found.differences[reached] |= shift_differences(before.differences[i], here.shift[symbol])
     return number
+
+
+def shift_differences(differences: int, by: int) -> int:
+    """Return a set of differences with each of them increased by a number."""
+    return (differences << by if by >= 0 else differences >> -by) & WORD_MASK
 
 
 def after(open_ones: int, moved: Any) -> int:
@@ -160,21 +201,6 @@ def after(open_ones: int, moved: Any) -> int:
         mask |= 1 << moved[lowest(open_ones)]
         open_ones = rest(open_ones)
     return mask
-
-
-def slot(first: int, second: int, found: Any, table: Any) -> int:
-    """Return the place of a class in the hash table, or the empty place where it belongs."""
-    mixed = times(first ^ first >> 29, CLASS_HASH_MULTIPLIER) ^ times(second ^ second >> 31, CLASS_HASH_MULTIPLIER - 2)
-    place = (times(mixed ^ mixed >> 32, CLASS_HASH_MULTIPLIER) >> 20) % len(table)
-    while table[place] != DEAD_CLASS and (found[table[place], 0] != first or found[table[place], 1] != second):
-        place = (place + 1) % len(table)
-    return place
-
-
-def enter_all(found: Any, number: int, table: Any) -> None:
-    """Enter all classes into an empty hash table; a kernel."""
-    for i in range(number):
-        table[slot(found[i, 0], found[i, 1], found, table)] = i
 
 
 def merge_classes(steps: list[Array], differences: list[Array]) -> LineClasses:
@@ -212,6 +238,5 @@ def hash_rows(rows: Any, hashes: Any) -> None:
     for i in range(len(rows)):
         mixed = 0
         for symbol in range(rows.shape[1]):
-            mixed = times(mixed ^ (rows[i, symbol] + 2), CLASS_HASH_MULTIPLIER)
-            mixed ^= mixed >> 29
+            mixed = add_word(mixed, rows[i, symbol] + 2)
         hashes[i] = mixed

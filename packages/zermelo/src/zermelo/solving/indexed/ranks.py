@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.bits import count
-from zermelo.solving.indexed.automaton import NO_NODE
+from zermelo.machine.kit.cursors import NO_NODE
 from zermelo.solving.indexed.space import NO_SYMBOL_NUMBER, Space
 from zermelo.solving.storage import Array
 

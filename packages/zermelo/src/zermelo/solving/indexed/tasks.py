@@ -17,6 +17,7 @@ import numpy as np
 from zermelo.errors import BadTable
 from zermelo.machine.files import write, write_sealed
 from zermelo.machine.kernel import load_kernel
+from zermelo.machine.kit.pairs import PAIRS_PER_WORD
 from zermelo.rules import Game
 from zermelo.rules.encodings import code_of
 from zermelo.solving.indexed.index import RankIndex, open_index
@@ -25,7 +26,6 @@ from zermelo.solving.indexed.walk import (
     DISTANCE_STORE,
     MAX_ORDER_VALUE,
     OUTCOME_STORE,
-    PAIRS_PER_WORD,
     Scratch,
     Stretch,
     list_children,

@@ -18,16 +18,10 @@ import numpy as np
 from zermelo.errors import BadTable
 from zermelo.evaluation.symmetry.transformations import maps_of
 from zermelo.machine.files import write, write_sealed
+from zermelo.machine.kit.lines import empty_lines, keys_in, make_insert
+from zermelo.machine.kit.sorting import PLACES_TO_SORT, sort_unique
 from zermelo.rules.encodings import code_of
 from zermelo.solving.making.arrays import GrowingArray, array_of, keys_between, read_entry, scratch, sha, write_run
-from zermelo.solving.making.kernels.hash_tables import (
-    MAX_DIGIT_BITS,
-    SORT_PASSES,
-    empty_lines,
-    keys_in,
-    make_insert,
-    sort_unique,
-)
 from zermelo.solving.making.kernels.kernel_choice import kernel, refused_child, refused_outcome, rules_kernel
 from zermelo.solving.making.kernels.layers import (
     BAD_OUTCOME_RESULT,
@@ -150,7 +144,7 @@ def unique(plan: Plan, keys: Array) -> Array:
     """Return the keys in ascending order without duplicates; the array itself changes."""
     if plan.interpreted:
         return np.unique(keys)
-    places = scratch("digits", SORT_PASSES << MAX_DIGIT_BITS)
+    places = scratch("digits", PLACES_TO_SORT)
     return keys[: kernel(plan, sort_unique)(keys, scratch("sorting", len(keys)), places)]
 
 

@@ -147,17 +147,18 @@ def children_of(game: Game[Any], index: RankIndex, ply: int, begin: int, end: in
     """Return the children of the positions between two ranks."""
     number = end - begin
     most = number * index.space.cells
-    is_itself, counts = np.zeros(number, np.int8), np.zeros(number, np.int64)
-    ranks, outcomes = np.full(most, GAME_OVER_RANK, np.int64), np.zeros(most, np.int64)
-    kernel = load_kernel(make_children(game))
-    left = index.space.stones_at(ply)
-    total = kernel(begin, ply, *left, index.words, index.automaton, is_itself, counts, ranks, outcomes)
-    return Children(is_itself, counts, ranks[:total], outcomes[:total])
+    room = Children(
+        np.zeros(number, np.int8), np.zeros(number, np.int64),
+        np.full(most, GAME_OVER_RANK, np.int64), np.zeros(most, np.int64),
+    )  # fmt: skip
+    kernel = load_kernel(make_list_children(game))
+    total = kernel(begin, ply, *index.space.stones_at(ply), index.words, index.automaton, room)
+    return room._replace(ranks=room.ranks[:total], outcomes=room.outcomes[:total])
 
 
 @lru_cache(maxsize=16)
-def make_children(game: Game[Any]) -> Callable[..., int]:
-    """Return the kernel that writes the children of positions, by the rules of a game."""
+def make_list_children(game: Game[Any]) -> Callable[..., int]:
+    """Return the kernel that lists the children of positions, by the rules of a game."""
     _, moves, play, outcome, *_ = map(unguard, game.rules)
     assert game.declared.placement is not None
     state_of, stones_of, colours = (
@@ -166,39 +167,30 @@ def make_children(game: Game[Any]) -> Callable[..., int]:
         1 if game.declared.placement.shared else 2,
     )
 
-    def children(
-        begin: int,
-        ply: int,
-        left_first: int,
-        left_second: int,
-        words: Any,
-        automaton: Any,
-        is_itself: Any,
-        counts: Any,
-        ranks: Any,
-        outcomes: Any,
+    def list_children(
+        begin: int, ply: int, left_first: int, left_second: int, words: Any, automaton: Any, found: Any
     ) -> int:
         total = 0
-        for i in range(len(counts)):
+        for i in range(len(found.counts)):
             first, second = unrank(begin + i, ply, left_first, left_second, words, automaton)
-            is_itself[i] = rank_of(first, second, ply, words, automaton) == begin + i
+            found.is_itself[i] = rank_of(first, second, ply, words, automaton) == begin + i
             state = state_of(second, first) if ply % colours else state_of(first, second)
             legal = moves(state)
             while not is_empty(legal):
                 child = play(state, lowest(legal))
                 legal = rest(legal)
                 if is_empty(moves(child)):
-                    outcomes[total] = outcome(child)
+                    found.outcomes[total] = outcome(child)
                 else:
                     mine, theirs = stones_of(child)
                     one, other = (mine, theirs) if (ply + 1) % colours == 0 else (theirs, mine)
                     rank = rank_of(one, other, ply + 1, words, automaton)
-                    ranks[total] = rank if rank >= 0 else NO_RANK
-                counts[i] += 1
+                    found.ranks[total] = rank if rank >= 0 else NO_RANK
+                found.counts[i] += 1
                 total += 1
         return total
 
-    return children
+    return list_children
 
 
 def earlier_of(table: Table, codes: Array) -> Array:

@@ -13,12 +13,13 @@ import numpy as np
 from zermelo.errors import TooLarge
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.machine.files import write, write_sealed
+from zermelo.machine.kit.sets import add_all, empty_set
+from zermelo.machine.kit.sorted_runs import remove_known
 from zermelo.rules.limits import Progress
 from zermelo.solving.making.arrays import GrowingArray, array_of, map_file, read_entry, scratch, sha, summary_of
-from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, insert_all
 from zermelo.solving.making.kernels.kernel_choice import check_size, kernel, refused_child, rules_kernel
 from zermelo.solving.making.kernels.layers import NO_KEY_RESULT
-from zermelo.solving.making.kernels.retrograde import find_known, make_expand_frontier, make_explore
+from zermelo.solving.making.kernels.retrograde import make_expand_frontier, make_explore
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.making.tasks import CHILDREN_PER_BATCH, Done, merged_keys, parts_of, unique, write_keys, write_runs
 from zermelo.solving.making.tiered import merge_runs, sizes_of, spans, unfinished_parts
@@ -79,8 +80,8 @@ def explore(plan: Plan, runner: TaskRunner, memory: int) -> tuple[Array, int]:
 
 def hash_table(plan: Plan, keys: Array, end: int) -> Array:
     """Return a hash table of keys[:end], with twice as many slots as the array has places."""
-    slots = np.full(2 * len(keys), EMPTY_SLOT, np.int64)
-    kernel(plan, insert_all)(slots, keys, end)
+    slots = empty_set(2 * len(keys))
+    kernel(plan, add_all)(slots, keys, end)
     return slots
 
 
@@ -123,22 +124,24 @@ def expand_frontier(plan: Plan, number: int, part: int) -> Done:
 def merge_frontier(plan: Plan, number: int, part: int, low: int, high: int) -> Done:
     """Write the keys of all runs of a frontier from low to high, exclusive, that no earlier frontier has."""
     keys = merged_keys(plan, number, low, high)
-    seen = np.zeros(len(keys), np.uint8)
     for known in keys_before(plan, number, low, high):
-        if len(known):
-            kernel(plan, find_known)(keys, known, seen)
-    return write_keys(plan, number, part, keys[seen == 0])
+        keys = keys[: kernel(plan, remove_known)(keys, known)]
+    return write_keys(plan, number, part, keys)
 
 
 def keys_before(plan: Plan, end: int, low: int, high: int) -> Iterator[Array]:
-    """Yield the keys from low to high, exclusive, of the frontiers before one, as ascending pieces."""
-    for number in range(end):
+    """Yield the keys from low to high, exclusive, of the frontiers before one, as ascending pieces.
+
+    The latest come first: they have most of the children that are known.
+    """
+    for number in reversed(range(end)):
         parts = parts_of(plan, number)
         for part, (lowest, classes, _) in enumerate(parts):
             if classes and lowest < high and (part + 1 == len(parts) or parts[part + 1][0] > low):
                 keys = map_file(plan.keys(number, part), "<i8")
                 begin, stop = np.searchsorted(keys, (low, high))
-                yield np.array(keys[begin:stop])
+                if begin < stop:
+                    yield np.asarray(keys[begin:stop])
 
 
 def merge_all(plan: Plan, runner: TaskRunner, last: int) -> None:

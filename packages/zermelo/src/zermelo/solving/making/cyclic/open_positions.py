@@ -13,16 +13,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.machine.files import write, write_sealed
+from zermelo.machine.kit.sets import KeyNumbers, empty_numbers, number_keys
 from zermelo.machine.narrow import narrow
 from zermelo.rules.encodings import largest_code
 from zermelo.solving.making.arrays import array_of, read_entry, sha
-from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, number_keys
 from zermelo.solving.making.kernels.kernel_choice import kernel, refused_outcome, rules_kernel
 from zermelo.solving.making.kernels.layers import BAD_OUTCOME_RESULT
 from zermelo.solving.making.kernels.retrograde import (
     DRAWN_CODE,
     OPEN_CODE,
     UNDECIDED_CODE,
+    MoveRoom,
     group_parents,
     has_primitives,
     make_delay,
@@ -42,8 +43,14 @@ __all__ = [
 PAIRS_PER_LIST = 1 << 20
 """Number of pairs of a child and a parent that are listed at a time."""
 
-OPEN_POSITION_BYTES = 18
-"""Memory for an open position in a hash table: a key and a number, with half as many empty slots."""
+CHILDREN_PER_LOOKUP = 128
+"""Number of children that are looked up together."""
+
+SLOT_BYTES = 12
+"""Memory for a slot of a hash table: a key and a number."""
+
+OPEN_POSITION_BYTES = SLOT_BYTES * 3 // 2
+"""Memory for an open position in a hash table, with half as many empty slots."""
 
 
 def index_type(positions: int) -> str:
@@ -85,8 +92,7 @@ def open_in(plan: Plan, part: int) -> tuple[Array, Array]:
 class Numbers(NamedTuple):
     """The numbers of the open positions of some parts, in a hash table of their keys."""
 
-    slots: Array
-    numbers: Array
+    known: KeyNumbers
     low: int
     high: int
     """The exclusive end of the range of keys; all open positions with a key from low on are in this table."""
@@ -112,12 +118,13 @@ def number_ranges(plan: Plan) -> list[range]:
 def numbers_of(plan: Plan, some: range) -> Numbers:
     sizes, lasts = zip(*read_entry(plan.temporary_file("opened"))["parts"], strict=True)
     first, total = sum(sizes[: some.start]), sum(sizes[some.start : some.stop])
-    slots = np.full(total + total // 2 + 1, EMPTY_SLOT, np.int64)
-    numbers = np.empty(len(slots), index_type(sum(sizes)))
+    # With as many empty slots as full ones a search ends sooner, if there is memory for them.
+    slots = max(total * 3 // 2, min(2 * total, plan.slice_bytes // SLOT_BYTES))
+    known = empty_numbers(slots + 1, index_type(sum(sizes)))
     for part in some:
-        kernel(plan, number_keys)(open_in(plan, part)[0], first, slots, numbers)
+        kernel(plan, number_keys)(known, open_in(plan, part)[0], first)
         first += sizes[part]
-    return Numbers(slots, numbers, lasts[some.start - 1] + 1 if some.start else 0, lasts[some.stop - 1] + 1)
+    return Numbers(known, lasts[some.start - 1] + 1 if some.start else 0, lasts[some.stop - 1] + 1)
 
 
 class OpenPart(NamedTuple):
@@ -154,11 +161,11 @@ def list_children(plan: Plan, *parts: int) -> Done:
 def pairs_in(plan: Plan, listed: OpenPart, here: Numbers) -> Iterator[tuple[Array, Array]]:
     """Yield the children with a number in a slice, and their parents, in pieces; add to the counts."""
     kernel_here, keys, begin = rules_kernel(plan, make_list_children), listed.keys, 0
-    children, parents = (np.empty(PAIRS_PER_LIST, here.numbers.dtype) for _ in range(2))
-    room = np.empty(3 * plan.game.most_moves, np.int64)
+    children, parents = (np.empty(PAIRS_PER_LIST, here.known.numbers.dtype) for _ in range(2))
+    room = MoveRoom(*np.empty((3, plan.game.most_moves + CHILDREN_PER_LOOKUP), np.int64))
     yield children[:0].copy(), parents[:0].copy()
     while begin < len(keys):
-        begin, written = kernel_here(keys, begin, listed.first, *here, room, children, parents, listed.counts)
+        begin, written = kernel_here(keys, begin, listed.first, here, room, children, parents, listed.counts)
         yield children[:written].copy(), parents[:written].copy()
 
 

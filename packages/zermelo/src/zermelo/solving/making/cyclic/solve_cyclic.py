@@ -40,11 +40,11 @@ from zermelo.solving.making.kernels.retrograde import (
     DRAWN_CODE,
     LOST_IN_MARK,
     UNDECIDED_CODE,
+    OpenPositions,
     has_primitives,
-    lose,
     make_write_outcomes,
     parents_of,
-    win,
+    settle_parents,
 )
 from zermelo.solving.making.runner import TaskRunner
 from zermelo.solving.making.tasks import Done
@@ -288,11 +288,9 @@ Settle = Callable[[Array, int, int], int]
 
 def settling(analysis: RetrogradeState, outcome: int, plies: int) -> Settle:
     """Return the function that settles parents with an outcome; one with a loss or a draw needs all its children."""
-    plan, codes, counts, code = analysis.plan, analysis.codes, analysis.counts, analysis.code(outcome, plies)
-    marks = analysis.marks_of(code)
-    if outcome > 0:
-        return lambda parents, low, high: kernel(plan, win)(parents, low, high, codes, code, marks, plan.part)
-    return lambda parents, low, high: kernel(plan, lose)(parents, low, high, codes, counts, code, marks, plan.part)
+    plan, code = analysis.plan, analysis.code(outcome, plies)
+    positions = OpenPositions(analysis.codes, analysis.counts, analysis.marks_of(code), plan.part)
+    return lambda parents, low, high: kernel(plan, settle_parents)(parents, low, high, positions, code, outcome > 0)
 
 
 def pass_on(analysis: RetrogradeState, outcome: int, plies: int) -> int:

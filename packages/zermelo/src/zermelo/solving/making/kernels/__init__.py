@@ -1,1 +1,1 @@
-"""The kernels that solve a game: layers, retrograde analysis, sorting and coding of keys."""
+"""The kernels that solve a game: layers, and retrograde analysis."""

@@ -14,10 +14,10 @@ from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of, refusal_of_class
 from zermelo.evaluation.worth_compiling import if_possible
 from zermelo.machine.kernel import load_kernel
+from zermelo.machine.kit.sets import empty_set
 from zermelo.rules import Game, Mask
 from zermelo.rules.contract import outcomes_of, unguard
 from zermelo.rules.position import Position
-from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT
 from zermelo.solving.making.kernels.layers import BAD_OUTCOME_RESULT, NO_KEY_RESULT, make_encode, make_expand
 from zermelo.solving.making.kernels.retrograde import make_explore, make_settle_primitives
 from zermelo.solving.plan import MAX_TIERS, Plan
@@ -89,7 +89,7 @@ def compiles(game: Game[Any], tiered: bool) -> bool:
             translate_errors(build_kernel(make_encode, game), False)(begin, best, codes, counts, counts.copy())
         else:
             explore = translate_errors(build_kernel(make_explore, game), False)
-            explore(np.full(256, EMPTY_SLOT, np.int64), np.resize(begin, 128), 0, 1, 1)
+            explore(empty_set(256), np.resize(begin, 128), 0, 1, 1)
             translate_errors(build_kernel(make_settle_primitives, game), False)(begin, codes)
     except CannotCompile:
         return False

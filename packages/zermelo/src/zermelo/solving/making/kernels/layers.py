@@ -11,9 +11,9 @@ from zermelo.bits import is_empty, lowest, prefetch, rest
 from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of
+from zermelo.machine.kit.lines import line_of, make_find
 from zermelo.rules import Game, never
 from zermelo.rules.encodings import code_of, earlier, of_code, of_order_key, order_key_of
-from zermelo.solving.making.kernels.hash_tables import line_of, make_find
 
 __all__ = [
     "BAD_OUTCOME_RESULT", "MISSING_POSITION", "NOT_FALLING_RESULT", "NO_KEY_RESULT", "UNSETTLED_ORDER_KEY", "Below",

@@ -1,25 +1,38 @@
 """Kernels for games whose moves can return: they find all positions, list children and parents, and settle.
 
+The kernels before the analysis turn the rules into a graph of numbered positions with arrays of parents. The kernels of
+the analysis, `parents_of` and `settle_parents`, pass values from children to parents in the order of remoteness.
+
 A primitive position needs no other one for its value: a finished position, or a win by one move. All others, and drawn
 finished positions, are open; they are numbered in the ascending order of their keys. In a game with scores, or in which
 a player may move again, all positions are open.
+
+Invariant of the analysis, before each value is passed on: codes[number] is the value of every position with a better
+score, or with this score and fewer plies, and UNDECIDED_CODE for all others; counts[number] is the number of children
+of an undecided position that have not been passed on as wins for the opponent (or as draws, while draws are settled).
+
+Arrays: codes (positions,) of 32 bits; counts (positions,) of 8 bits; for each block of positions, ends (positions of
+the block,) and its parents (moves into the block,), where those of a child lie between the end of the child before it
+and its own; marks (blocks,). docs/ideas/remoteness.md explains the values, docs/ideas/solving.md the passes. The plain
+twin is `graphs.retrograde.retrograde_values`; both use `machine.kit.retrograde_step`.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from zermelo.bits import is_empty, lowest, prefetch, rest
+from zermelo.bits import is_empty, lowest, rest
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY, keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of
+from zermelo.machine.kit.retrograde_step import settles
+from zermelo.machine.kit.sets import add, first_slot, number_of, prefetch_number
 from zermelo.rules import LOSS, WIN, Game, never
 from zermelo.rules.encodings import code_of
-from zermelo.solving.making.kernels.hash_tables import EMPTY_SLOT, find_slot, slot_of
 from zermelo.solving.making.kernels.layers import BAD_OUTCOME_RESULT, NO_KEY_RESULT
 
 __all__ = [
-    "DRAWN_CODE", "LOST_IN_MARK", "OPEN_CODE", "UNDECIDED_CODE", "find_known", "group_parents", "has_primitives",
-    "lose", "make_delay", "make_expand_frontier", "make_explore", "make_list_children", "make_settle_primitives",
-    "make_sizes", "make_write_outcomes", "parents_of", "win",
+    "DRAWN_CODE", "LOST_IN_MARK", "OPEN_CODE", "UNDECIDED_CODE", "MoveRoom", "OpenPositions", "group_parents",
+    "has_primitives", "make_delay", "make_expand_frontier", "make_explore", "make_list_children",
+    "make_settle_primitives", "make_sizes", "make_write_outcomes", "parents_of", "settle_parents",
 ]  # fmt: skip
 
 OPEN_CODE = 255
@@ -76,9 +89,7 @@ def make_explore(game: Game[Any]) -> Callable[..., tuple[int, int]]:
                 return begin, NO_KEY_RESULT
             for i in range(end, last):
                 key = int(keys[i])
-                place = find_slot(slots, key)
-                if slots[place] == EMPTY_SLOT:
-                    slots[place] = key
+                if add(slots, key):
                     keys[end] = key
                     end += 1
             begin += 1
@@ -106,22 +117,6 @@ def make_expand_frontier(game: Game[Any]) -> Callable[..., tuple[int, int]]:
         return len(keys), written
 
     return expand_frontier
-
-
-def find_known(keys: Any, known: Any, seen: Any) -> None:
-    """Mark the keys that are known; a kernel. Both arrays ascend, and either may be much longer than the other."""
-    place = 0
-    for i in range(len(keys)):
-        step = 1
-        while place + step < len(known) and known[place + step] <= keys[i]:
-            place += step
-            step += step
-        while step > 0:
-            if place + step < len(known) and known[place + step] <= keys[i]:
-                place += step
-            step >>= 1
-        if place < len(known) and known[place] == keys[i]:
-            seen[i] = 1
 
 
 def make_settle_primitives(game: Game[Any]) -> Callable[..., int]:
@@ -176,46 +171,64 @@ def make_write_outcomes(game: Game[Any]) -> Callable[..., None]:
     return write_outcomes
 
 
-def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
-    """Return a kernel that lists the open children of open positions, those with a key from low to high, exclusive.
+class MoveRoom(NamedTuple):
+    """The moves of some positions whose children may be open: three arrays of the same length.
 
-    list_children(keys, begin, first, slots, numbers, low, high, room, children, parents, counts) visits keys[begin:];
-    keys[0] has the number `first`. It writes a child and a parent for every move, the latter as ~parent if its player
-    moves again, and adds to the counts. It returns where it stopped, and how many it wrote. `room` holds the keys, the
-    slots and the parents of the most moves.
+    All children are listed before the first is looked up, so that the memory has time to answer.
+    """
+
+    keys: Any
+    """The canonical key of the child."""
+    places: Any
+    """The place in the hash table where the search for this key begins; it is fetched ahead."""
+    parents: Any
+    """The number of the position, or ~number if its player moves again."""
+
+
+def make_list_children(game: Game[Any]) -> Callable[..., tuple[int, int]]:
+    """Return a kernel that lists the open children of open positions, those that a slice has numbered.
+
+    list_children(keys, begin, first, numbered, room, children, parents, counts) visits keys[begin:]; keys[0] has the
+    number `first`. `numbered` has a map of keys to their numbers, and the range of keys from low to high, exclusive;
+    room is a `MoveRoom` for the moves of one position at least. The kernel writes a child and a parent for every move,
+    the latter as ~parent if its player moves again, and adds to the counts. It returns where it stopped, and how many
+    it wrote.
     """
     _, moves, play, *_ = game.rules
     state_of, canonical, most_moves = keys_of(game).state, canonical_key(game, maps_of(game)), game.most_moves
     again = game.rules.again or never
 
+    def add_moves(key: int, parent: int, numbered: Any, room: MoveRoom, number: int) -> int:
+        state = state_of(key)
+        mask = moves(state)
+        while not is_empty(mask):
+            move = lowest(mask)
+            child = canonical(play(state, move))
+            mask = rest(mask)
+            if numbered.low <= child < numbered.high:
+                room.keys[number], room.places[number] = child, first_slot(numbered.known.slots, child)
+                room.parents[number] = ~parent if again(state, move) else parent
+                prefetch_number(numbered.known, room.places[number])
+                number += 1
+        return number
+
     def list_children(
-        keys: Any, begin: int, first: int, slots: Any, numbers: Any, low: int, high: int, room: Any,
-        children: Any, parents: Any, counts: Any,
+        keys: Any, begin: int, first: int, numbered: Any, room: Any, children: Any, parents: Any, counts: Any
     ) -> tuple[int, int]:  # fmt: skip
-        written, last = 0, len(slots) - 1
-        for i in range(begin, len(keys)):
-            if written + most_moves > len(children):
-                return i, written
-            state, number = state_of(int(keys[i])), 0
-            mask = moves(state)
-            while not is_empty(mask):
-                move = lowest(mask)
-                key = canonical(play(state, move))
-                mask = rest(mask)
-                if low <= key < high:
-                    room[number], room[most_moves + number] = key, slot_of(key, len(slots))
-                    room[2 * most_moves + number] = ~(first + i) if again(state, move) else first + i
-                    prefetch(slots, room[most_moves + number])
-                    number += 1
+        written, i = 0, begin
+        while i < len(keys) and written + len(room.keys) <= len(children):
+            number = 0
+            while i < len(keys) and number + most_moves <= len(room.keys):
+                number = add_moves(int(keys[i]), first + i, numbered, room, number)
+                i += 1
             for j in range(number):
-                key, place = room[j], room[most_moves + j]
-                while slots[place] != key and slots[place] != EMPTY_SLOT:
-                    place = place + 1 if place < last else 0
-                if slots[place] == key:
-                    children[written], parents[written] = numbers[place], room[2 * most_moves + j]
-                    counts[i] += 1
+                child = number_of(numbered.known, room.keys[j], room.places[j])
+                if child >= 0:
+                    parent = room.parents[j]
+                    children[written], parents[written] = child, parent
+                    counts[(parent if parent >= 0 else ~parent) - first] += 1
                     written += 1
-        return len(keys), written
+        return i, written
 
     return list_children
 
@@ -275,27 +288,29 @@ def parents_of(children: Any, ends: Any, grouped: Any, parents: Any) -> int:
     return written
 
 
-def win(parents: Any, low: int, high: int, codes: Any, code: int, marks: Any, block: int) -> int:
-    """Settle the undecided parents from low to high, exclusive, mark their blocks, and count them; a kernel."""
+class OpenPositions(NamedTuple):
+    """What is known of all open positions, by their numbers."""
+
+    codes: Any
+    """codes[number]: the value, or UNDECIDED_CODE."""
+    counts: Any
+    """counts[number]: the number of unsettled children."""
+    marks: Any
+    """marks[number // block]: 1 if a position of the block may have the code that is settled."""
+    block: int
+
+
+def settle_parents(parents: Any, low: int, high: int, positions: OpenPositions, code: int, is_win: bool) -> int:
+    """Settle parents from low to high, exclusive, by one child for each occurrence, and count the settled ones.
+
+    A kernel. is_win: whether the code is a win, so that one child is enough; else all children must be settled.
+    """
     settled = 0
     for i in range(len(parents)):
         parent = parents[i]
-        if low <= parent < high and codes[parent] == UNDECIDED_CODE:
-            codes[parent] = code
-            marks[parent // block] = 1
+        is_open = low <= parent < high and positions.codes[parent] == UNDECIDED_CODE
+        if is_open and settles(is_win, positions.counts, parent):
+            positions.codes[parent] = code
+            positions.marks[parent // positions.block] = 1
             settled += 1
-    return settled
-
-
-def lose(parents: Any, low: int, high: int, codes: Any, counts: Any, code: int, marks: Any, block: int) -> int:
-    """Subtract 1 from the count of a parent for each occurrence, and do as `win` where 0 is left; a kernel."""
-    settled = 0
-    for i in range(len(parents)):
-        parent = parents[i]
-        if low <= parent < high and codes[parent] == UNDECIDED_CODE:
-            counts[parent] -= 1
-            if counts[parent] == 0:
-                codes[parent] = code
-                marks[parent // block] = 1
-                settled += 1
     return settled
