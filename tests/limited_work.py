@@ -160,6 +160,7 @@ FUNCTIONS: dict[str, Work] = {
     "count": lambda game, limit: zermelo.count(game, seconds=limit),
     "Table.export": lambda game, limit: zermelo.Table("table").export("function.parquet", seconds=limit),
     "zermelo_teach.grade": lambda game, limit: zermelo_teach.grade(lambda board: 0, "connect", seconds=limit),
+    "graph": lambda game, limit: zermelo.graph(game, limit=10**9, seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),

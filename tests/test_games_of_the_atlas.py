@@ -6,7 +6,7 @@ import zermelo
 import zermelo_agents
 import zermelo_teach
 from zermelo_agents.benchmarking.accepting import KNOWN_GAME_DIGESTS
-from zermelo_agents.benchmarking.game_graph import digests, explore
+from zermelo_agents.benchmarking.digests import digests, states_of
 
 pytestmark = pytest.mark.slow
 
@@ -42,4 +42,6 @@ def test_random_games_pass_the_tests_of_openspiel(spec: str) -> None:
 
 def test_no_benchmark_draws_notakto() -> None:
     game = zermelo.game("notakto")
-    assert digests(game, explore(game, 6_000) or {})[game.rules.start] == KNOWN_GAME_DIGESTS["notakto"]
+    states = states_of(game, 6_000)
+    assert states is not None
+    assert digests(game, states)[game.rules.start] == KNOWN_GAME_DIGESTS["notakto"]

@@ -10,4 +10,4 @@ assert zermelo.proofs.check_certificate(certificate)
 certificate["answers"]["2:2"] = "2"  # takes the last stone, and whoever does that loses
 verdict = zermelo.proofs.check_certificate(certificate)
 assert not verdict
-assert str(verdict) == "4 1 4 1 4 1 4 2: the game ends against the claim."
+assert str(verdict) == "1 4 1 4 1 4 4 2: the game ends against the claim."

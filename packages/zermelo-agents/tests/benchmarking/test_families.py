@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from zermelo import LOSS, Game, Position, Rules, game
+from zermelo.graphs import Exploration
 from zermelo_agents.benchmarking.accepting import KNOWN_GAME_DIGESTS, MIN_DECISIVE_POSITIONS, Accepted, accept
+from zermelo_agents.benchmarking.digests import digests, states_of
 from zermelo_agents.benchmarking.draws import Draws
 from zermelo_agents.benchmarking.families import FAMILIES
 from zermelo_agents.benchmarking.families.lines import LinesRules
 from zermelo_agents.benchmarking.families.march import MarchRules
-from zermelo_agents.benchmarking.game_graph import GameGraph, digests, explore
 from zermelo_agents.benchmarking.squares import Squares
 
 pytestmark = pytest.mark.slow
@@ -31,10 +32,17 @@ def some_of(family: str) -> list[Accepted]:
     return list(islice(accept(family, 11, set()), SETS))
 
 
-def graph_of(found: Accepted) -> GameGraph:
-    graph = explore(found.rule_set.game, found.positions)
-    assert graph is not None
-    return graph
+def states_in(found: Accepted) -> Exploration[Any]:
+    states = states_of(found.rule_set.game, found.positions)
+    assert states is not None
+    return states
+
+
+def digests_within(game: Game[Any], limit: int) -> dict[Any, str]:
+    """Return the digests of a game with at most this many states."""
+    states = states_of(game, limit)
+    assert states is not None
+    return digests(game, states)
 
 
 def reached(game: Game[Any]) -> Iterator[Position[Any]]:
@@ -56,10 +64,10 @@ each_family = pytest.mark.parametrize("family", FAMILIES)
 @each_family
 def test_every_game_ends(family: str) -> None:
     for found in some_of(family):
-        graph = graph_of(found)
-        sorter = TopologicalSorter({state: list(after.values()) for state, after in graph.items()})
+        states = states_in(found)
+        sorter = TopologicalSorter({number: states.links.after(number) for number in range(len(states.nodes))})
         sorter.prepare()  # raises CycleError
-        assert len(graph) == found.positions >= 25
+        assert len(states.nodes) == found.positions >= 25
 
 
 @each_family
@@ -74,7 +82,7 @@ def test_either_player_may_win_or_draw(family: str) -> None:
 def test_positions_that_look_the_same_are_the_same_game(family: str) -> None:
     """The drawing and the side to move say all that matters for what follows; so does the text."""
     for found in some_of(family):
-        names = digests(found.rule_set.game, graph_of(found))
+        names = digests(found.rule_set.game, states_in(found))
         by_picture, by_text = dict[Any, str](), dict[str, str]()
         for position in reached(found.rule_set.game):
             name = names[position.state]
@@ -184,7 +192,7 @@ def test_no_game_is_drawn_twice_under_other_names() -> None:
 @pytest.mark.parametrize("spec", [spec for spec in KNOWN_GAME_DIGESTS if spec != "notakto"])  # a game of the atlas
 def test_the_digests_of_known_games_are_those_of_the_catalogue(spec: str) -> None:
     known = game(spec)
-    assert digests(known, explore(known, 6_000) or {})[known.rules.start] == KNOWN_GAME_DIGESTS[spec]
+    assert digests_within(known, 6_000)[known.rules.start] == KNOWN_GAME_DIGESTS[spec]
 
 
 def test_tic_tac_toe_and_hexapawn_are_recognized_as_drawn_games() -> None:
@@ -195,7 +203,7 @@ def test_tic_tac_toe_and_hexapawn_are_recognized_as_drawn_games() -> None:
     ]
     for rules, spec in zip(drawn, ("tictactoe", "notakto", "hexapawn"), strict=True):
         built = rules.rule_set().game
-        assert digests(built, explore(built, 6_000) or {})[built.rules.start] == KNOWN_GAME_DIGESTS[spec]
+        assert digests_within(built, 6_000)[built.rules.start] == KNOWN_GAME_DIGESTS[spec]
 
 
 Tree = dict[int, list[int]]
@@ -223,7 +231,7 @@ def test_a_digest_does_not_depend_on_names_or_on_their_order(data: st.DataObject
     other = {node: data.draw(st.permutations(after)) for node, after in tree.items()}
     order = data.draw(st.permutations(range(size + 1)))
     plain, renamed = game_of(tree, list(range(size + 1)), 1), game_of(other, list(order), 3)
-    names = [digests(each, explore(each, 100) or {})[each.rules.start] for each in (plain, renamed)]
+    names = [digests_within(each, 100)[each.rules.start] for each in (plain, renamed)]
     assert names[0] == names[1]
 
 
@@ -231,4 +239,4 @@ def test_games_that_end_otherwise_have_other_digests() -> None:
     tree = {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}
     lost = {0: [1, 2], 1: [3], 2: [3], 3: [], 4: []}
     games = [game_of(each, list(range(5)), 1) for each in (tree, lost)]
-    assert len({digests(each, explore(each, 9) or {})[0] for each in games}) == 2
+    assert len({digests_within(each, 9)[0] for each in games}) == 2

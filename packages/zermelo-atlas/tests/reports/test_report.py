@@ -22,7 +22,7 @@ from zermelo.rules.limits import ignore
 from zermelo.types import Deadline
 from zermelo_atlas.reports.difficulty import depth_needed, difficulty_by_ply, looks_best, trap_for, unneeded_moves
 from zermelo_atlas.reports.equal_play import equal_play, means_of_games, shares_after
-from zermelo_atlas.reports.game_graph import GameGraph, game_graph
+from zermelo_atlas.reports.measured_graph import MeasuredGraph, measured_graph
 from zermelo_atlas.reports.report import REPORT_STRENGTHS, exact_report, notes_on, sampled_report, warnings_on
 from zermelo_atlas.reports.sampled import choices, sampled_play
 
@@ -60,9 +60,9 @@ def exact(position: Position[Any]) -> Value:
 
 
 @cache
-def graph_of(game: Any) -> GameGraph:
+def graph_of(game: Any) -> MeasuredGraph:
     position = zermelo.start(game)
-    graph = game_graph(position, 10_000, zermelo.evaluator(position.game), Deadline(1000), ignore)
+    graph = measured_graph(position, 10_000, Deadline(1000), ignore)
     assert graph is not None
     return graph
 

@@ -9,18 +9,18 @@ Each property of positions and moves is a column of numbers, which point into li
 (5478, Value(outcome=0, remoteness=9))
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis import Decided, blocking_words, identity
 from zermelo.drawing import board_record
 from zermelo.errors import TooLarge
-from zermelo.evaluation import VISITS_PER_REPORT, Folding, Target, retrograde_values
+from zermelo.evaluation import Folding
 from zermelo.games import GameLike, start
+from zermelo.graphs import Graph, graph
 from zermelo.playing import offline_players, sample
 from zermelo.rules import (
     Board,
@@ -28,67 +28,31 @@ from zermelo.rules import (
     Move,
     OnProgress,
     Position,
-    Progress,
-    Value,
     ignore,
     rows_of_stones,
-    walk,
     with_deadline_check,
 )
 
-__all__ = ["MAX_EMBEDDED_POSITIONS", "WholeGame", "valued_positions", "whole_game"]
+__all__ = ["MAX_EMBEDDED_POSITIONS", "embed", "every_position", "valued_positions", "whole_game"]
 
 
 MAX_EMBEDDED_POSITIONS = 200_000
 
 
-class WholeGame(NamedTuple):
-    """All reachable positions, in breadth-first order from the start."""
-
-    positions: Sequence[Position[Any]]
-    """The positions, without the moves that led to them."""
-    moves: Sequence[Sequence[Move]]
-    """The legal moves of every position."""
-    targets: Sequence[Sequence[int]]
-    """The index of the position after each of these moves."""
-    values: Sequence[Value]
-    """The values for the side to move."""
-
-
 def valued_positions(
     origin: Position[Any], limit: int = MAX_EMBEDDED_POSITIONS, on_progress: OnProgress = ignore
-) -> WholeGame:
-    """Return all positions that can follow a position, with their values.
+) -> Graph:
+    """Return the graph of all positions that can follow a position.
 
-    on_progress is called now and then with the number of positions so far. Raises TooLarge for more than `limit`.
+    on_progress is called at each position with the number before it. Raises TooLarge for more than `limit`.
     """
-    game, positions = origin.game, list[Position[Any]]()
-    moves, targets = list[Sequence[Move]](), list[list[int]]()
-
-    def children(node: tuple[Any, int]) -> list[tuple[Any, int]]:
-        here = Position(game, *node)
-        return [(after.state, after.turn) for after in map(here.follow, here.moves)]
-
-    for number, (node, after) in enumerate(walk((origin.state, origin.turn), children)):
-        if number % VISITS_PER_REPORT == 0:
-            on_progress(Progress(number, None, "positions"))
-        positions.append(Position(game, *node))
-        moves.append(list(positions[-1].moves))
-        targets.append(after)
-        if max(after, default=0) >= limit:  # positions are numbered when they are found, long before their turn
-            raise TooLarge(
-                f"{game.name} has more than {limit:,} positions, each with its side to move, which is too many for "
-                "one page; choose a smaller board."
-            )
-    values = retrograde_values(
-        [
-            [Target(to, positions[to].turn == here.turn) for to in after]
-            for here, after in zip(positions, targets, strict=True)
-        ],
-        lambda number: game.call("outcome", game.rules.outcome, positions[number].state),
-        lambda: on_progress(Progress(len(positions), None, "positions")),
-    )
-    return WholeGame(positions, moves, targets, [game.value_type(*value) for value in values])
+    try:
+        return graph(origin, limit=limit, on_progress=on_progress)
+    except TooLarge:
+        raise TooLarge(
+            f"{origin.game.name} has more than {limit:,} positions, each with its side to move, which is too many for "
+            "one page; choose a smaller board."
+        ) from None
 
 
 class Kind(NamedTuple):
@@ -119,25 +83,32 @@ def whole_game(
 ) -> dict[str, Any]:
     """Return a whole small game as JSON, with every position, move and value, for programs that look them up.
 
-    on_progress is called now and then with the positions so far. seconds: time limit, or a Deadline. Raises TooLarge
-    for a game with more than `limit` positions, and OutOfTime.
+    on_progress is called at each position with the number before it. seconds: time limit, or a Deadline. Raises
+    TooLarge for a game with more than `limit` positions, and OutOfTime.
 
     >>> whole_game("stones:n=3")["degrees"]
     [3, 2, 1, 0, 1, 0]
     """
-    return embed(valued_positions(start(game), limit, with_deadline_check(Deadline.of(seconds), on_progress)))
+    return embed(every_position(game, limit=limit, seconds=seconds, on_progress=on_progress))
 
 
-def embed(whole: WholeGame) -> dict[str, Any]:
+def every_position(game: GameLike, *, limit: int, seconds: float | Deadline, on_progress: OnProgress) -> Graph:
+    """Return all positions of a game; see whole_game."""
+    origin = with_cached_texts(start(game))
+    return valued_positions(origin, limit, with_deadline_check(Deadline.of(seconds), on_progress))
+
+
+def with_cached_texts(origin: Position[Any]) -> Position[Any]:
+    """Return the same position of a game that writes the text of each position only once."""
+    notation = origin.game.notation
+    game = replace(origin.game, notation=replace(notation, write=cache(notation.write)))
+    return Position(game, origin.state, origin.turn)
+
+
+def embed(whole: Graph) -> dict[str, Any]:
     """Return the data as JSON."""
-    origin = whole.positions[0]
-    write = cache(origin.game.notation.write)  # it writes the text of each position only once
-    game = replace(
-        origin.game,
-        notation=replace(origin.game.notation, write=write),
-    )
-    whole = whole._replace(positions=[Position(game, position.state, position.turn) for position in whole.positions])
     first, numbers, board = whole.positions[0], Numbering(), board_of_all(whole.positions)
+    game = first.game
     return {
         "game": game.name,
         "title": game.title,
@@ -155,7 +126,7 @@ def embed(whole: WholeGame) -> dict[str, Any]:
         "marks": list(game.notation.marks) if game.notation.marks else None,
         "board": board and board_record(board, game.notation),
         "beside": characters_beside(whole.positions),
-        "degrees": [*map(len, whole.moves)],
+        "degrees": [len(position.moves) for position in whole.positions],
         **moves_and_positions(whole),
         **classes(whole),
         **offline_players(sample(game, decided_in(whole))),
@@ -164,30 +135,28 @@ def embed(whole: WholeGame) -> dict[str, Any]:
     }
 
 
-def decided_in(whole: WholeGame) -> Callable[[Position[Any]], Decided]:
+def decided_in(whole: Graph) -> Callable[[Position[Any]], Decided]:
     """Return a function that looks up the values of the moves of a position, the best first."""
-    numbers = {(position.state, position.turn): number for number, position in enumerate(whole.positions)}
 
     def decide(position: Position[Any]) -> Decided:
-        number = numbers[position.state, position.turn]
-        pairs = zip(whole.moves[number], whole.targets[number], strict=True)
+        after = whole.exploration.links.after(whole.number(position))
+        pairs = zip(position.moves, after, strict=True)
         made = [(move, whole.values[to].before(whole.positions[to].turn == position.turn)) for move, to in pairs]
         return sorted(made, key=lambda pair: pair[1], reverse=True)
 
     return decide
 
 
-def moves_and_positions(whole: WholeGame) -> dict[str, Any]:
+def moves_and_positions(whole: Graph) -> dict[str, Any]:
     """Return the kind of every move, and the data from which its successor follows: an edit, or numbers and texts."""
     kinds, game = Numbering(), whole.positions[0].game
-    legal = zip(whole.positions, whole.moves, strict=True)
-    moves = {"moves": [kinds.of(kind_of(position, move)) for position, legal_moves in legal for move in legal_moves]}
+    moves = {"moves": [kinds.of(kind_of(position, move)) for position in whole.positions for move in position.moves]}
     if game.board and all(kind.edit is not None for kind in kinds):
         return {"kinds": list(kinds), **moves}
     return {
         "kinds": list(kinds),
         **moves,
-        "targets": list(backwards(whole.targets)),
+        "targets": list(backwards(whole.exploration.links.targets)),
         "texts": " ".join(position.text for position in whole.positions),
         "heaps": None if game.board else heaps(whole.positions),
     }
@@ -213,7 +182,7 @@ def heaps(positions: Sequence[Position[Any]]) -> list[list[int]] | None:
     return counts and [list(counts(position.state)) for position in positions]
 
 
-def classes(whole: WholeGame) -> dict[str, Any]:
+def classes(whole: Graph) -> dict[str, Any]:
     """Return the class of every position, the number of positions in each class, and the number of every state.
 
     A state is one position, whoever is to move.
@@ -242,9 +211,9 @@ def kind_of(position: Position[Any], move: Move) -> Kind:
     return Kind(move.name, edit, after.keeps_turn, path)
 
 
-def backwards(targets: Sequence[Sequence[int]]) -> Iterator[int]:
+def backwards(targets: Iterable[int]) -> Iterator[int]:
     """Yield the numbers of positions as distances from the next new one: they are small, often 0, and compress well."""
     new = 1
-    for target in chain.from_iterable(targets):
+    for target in targets:
         yield new - target
         new += target == new

@@ -61,7 +61,7 @@ def known(kind: str, position: Position[Any], *given: Any) -> Any:
     return json.loads(json.dumps(answer))
 
 
-def tree(graph: zermelo.types.Graph) -> dict[str, Any]:
+def tree(graph: zermelo.types.GameTree) -> dict[str, Any]:
     def node(index: int) -> dict[str, Any]:
         node = graph.nodes[index]
         return {"members": node.members, **node.value.screen_record(), "view": page_view(node.position)}

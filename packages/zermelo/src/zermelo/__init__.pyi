@@ -14,7 +14,7 @@ from . import (
 from .analysis.all_positions import all_positions as all_positions
 from .analysis.analysis import analyse as analyse
 from .analysis.counting.methods import count as count
-from .analysis.graph import tree as tree
+from .analysis.game_tree import tree as tree
 from .analysis.history import history as history
 from .analysis.sampling.positions import positions as positions
 from .analysis.strategy import strategy as strategy
@@ -42,6 +42,7 @@ from .games import (
     start as start,
     sum_of as sum_of,
 )
+from .graphs.graph import graph as graph
 from .machine.version import __version__ as __version__
 from .playing.game_session import GameSession as GameSession
 from .playing.match import match as match

@@ -8,7 +8,7 @@ from .analysis.analysis import (
 from .analysis.counting.census import Census as Census
 from .analysis.counting.reachable_counts import ReachableCounts as ReachableCounts
 from .analysis.counting.tree import Tree as Tree
-from .analysis.graph import Graph as Graph
+from .analysis.game_tree import GameTree as GameTree
 from .analysis.history import (
     History as History,
     HistoryEntry as HistoryEntry,
@@ -32,6 +32,7 @@ from .games import (
     GameLike as GameLike,
     PositionLike as PositionLike,
 )
+from .graphs.graph import Graph as Graph
 from .machine.files import Written as Written
 from .machine.savable import Savable as Savable
 from .players.answers import Answer as Answer

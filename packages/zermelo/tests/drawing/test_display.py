@@ -38,7 +38,7 @@ THINGS: dict[str, Callable[[], Any]] = {
     "Certified": lambda: zermelo.proofs.certify("nim:heaps=1+2", "first wins"),
     "Comparison": lambda: zermelo.sources.compare(HERE, only=["memo", "tail"]),
     "Fault": lambda: zermelo.types.Fault("games can end", "a game without end", played=("1", "2")),
-    "Graph": lambda: zermelo.tree(HERE, depth=1),
+    "GameTree": lambda: zermelo.tree(HERE, depth=1),
     "History": lambda: zermelo.history(HERE),
     "Interpreted": lambda: zermelo.evaluators.Interpreted(zermelo.game("nim")),
     "Match": lambda: zermelo.match("nim", "random", "perfect", n=4, seed=1),
@@ -88,12 +88,12 @@ def test_no_result_shows_the_address_of_a_function(name: str) -> None:
 def test_a_result_is_shown_in_a_terminal_and_in_a_notebook(name: str) -> None:
     thing = result(name)
     check_notebook(thing)
-    if name != "Graph":  # each node has one line
+    if name != "GameTree":  # each node has one line
         check_width(thing)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["Analysis", "Census", "Comparison", "Graph", "Match", "Position", "Proofs"])
+@pytest.mark.parametrize("name", ["Analysis", "Census", "Comparison", "GameTree", "Match", "Position", "Proofs"])
 def test_a_notebook_asks_the_thing_itself(name: str) -> None:
     thing = result(name)
     assert {"text/html", "image/svg+xml"} & set(thing._repr_mimebundle_())
@@ -113,7 +113,7 @@ def test_a_position_of_a_game_made_by_hand_shows_its_name() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["Analysis", "Census", "Graph", "History", "Strategy"])
+@pytest.mark.parametrize("name", ["Analysis", "Census", "GameTree", "History", "Strategy"])
 def test_a_result_saves_itself_as_it_is_drawn(name: str, tmp_path: Path) -> None:
     """The PNG of a map is large: test_pictures.py makes one."""
     check_files(result(name), tmp_path, *(["png"] if name == "Strategy" else []))

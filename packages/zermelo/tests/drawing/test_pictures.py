@@ -24,7 +24,7 @@ from zermelo.drawing.scene import scene_of
 from zermelo.drawing.trees.layered import lay_out_layers
 from zermelo.drawing.trees.layout import Layout, Sizes, tidy
 from zermelo.errors import BadOption, MissingExtra, TooLarge
-from zermelo.types import Graph
+from zermelo.types import GameTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -33,7 +33,7 @@ SIDES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
 
 @cache
-def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> Graph:
+def grown(spec: str, depth: int, folded: bool = False, moves: str = "") -> GameTree:
     return tree(start(spec).after(moves), depth=depth, classes=folded, seconds=600)
 
 

@@ -12,7 +12,6 @@ import pytest
 from zermelo import LOSS, Bounds, Game, Position, Rules, Value, evaluators, game, start
 from zermelo.errors import BadOption, BadText, OtherGame, TooLarge, UnknownName
 from zermelo.proofs import certify, check_certificate, read_certificate, write_certificate
-from zermelo.solving.certificates.certificate import has_circle
 from zermelo.types import Deadline, Progress
 
 Certify = Callable[[str, str], dict[str, Any]]
@@ -261,13 +260,6 @@ def test_a_win_in_a_few_plies_is_proved_from_its_best_moves(monkeypatch: Any) ->
     assert len(certificate["answers"]) < 200
     assert least is None
     assert news
-
-
-@pytest.mark.slow
-def test_a_chain_of_30_000_positions_has_no_circle_and_is_checked_at_once() -> None:
-    chain: dict[Any, list[Any]] = {(i, 0): [(i + 1, 0)] for i in range(30_000)} | {(30_000, 0): []}
-    assert not has_circle(chain)
-    assert has_circle({**chain, (30_000, 0): [(5, 0)]})
 
 
 def test_certificates_are_files_in_utf_8_and_broken_ones_are_refused(proof: Certify, tmp_path: Path) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from zermelo_agents.benchmarking.candidates import LabelledPosition, label, random_line
+from zermelo_agents.benchmarking.digests import digests, evaluator_of, states_of
 from zermelo_agents.benchmarking.draws import Draws
 from zermelo_agents.benchmarking.families import FAMILIES
-from zermelo_agents.benchmarking.game_graph import digests, evaluator_of, explore
 from zermelo_agents.benchmarking.rule_set import RuleSet
 
 __all__ = ["KNOWN_GAME_DIGESTS", "Accepted", "accept"]
@@ -62,16 +62,16 @@ def accept(family: str, seed: int, seen: set[str]) -> Iterator[Accepted]:
 def examine(rule_set: RuleSet, draws: Draws, seen: set[str]) -> Accepted | None:
     """Return what is known about a rule set, or None if it is refused."""
     game = rule_set.game
-    graph = explore(game, MAX_ACCEPTED_STATES)
-    if graph is None or len(graph) < MIN_ACCEPTED_STATES:
+    states = states_of(game, MAX_ACCEPTED_STATES)
+    if states is None or len(states.nodes) < MIN_ACCEPTED_STATES:
         return None
-    names = digests(game, graph)
+    names = digests(game, states)
     if (digest := names[game.rules.start]) in seen:
         return None
     seen.add(digest)
-    evaluator = evaluator_of(game, graph)
+    evaluator = evaluator_of(game, states)
     positions = [position for _ in range(ACCEPTING_GAMES) for position in random_line(game, draws)]
     distinct = {names[position.state]: position for position in reversed(positions)}
     candidates = [label(position, evaluator) for position in distinct.values()]
     decisive = sum(candidate.labels.is_decisive for candidate in candidates)
-    return Accepted(rule_set, digest, len(graph), candidates) if decisive >= MIN_DECISIVE_POSITIONS else None
+    return Accepted(rule_set, digest, len(states.nodes), candidates) if decisive >= MIN_DECISIVE_POSITIONS else None

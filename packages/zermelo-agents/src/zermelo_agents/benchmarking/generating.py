@@ -10,8 +10,8 @@ from zermelo.analysis import evaluator_for
 from zermelo.rules import Deadline, Game
 from zermelo_agents.benchmarking.accepting import KNOWN_GAME_DIGESTS, Accepted, accept
 from zermelo_agents.benchmarking.candidates import LabelledPosition, chosen, label, random_line
+from zermelo_agents.benchmarking.digests import states_of
 from zermelo_agents.benchmarking.draws import Draws
-from zermelo_agents.benchmarking.game_graph import explore
 from zermelo_agents.benchmarking.prompt import Ask
 from zermelo_agents.benchmarking.rows import RowSource, row
 
@@ -70,9 +70,9 @@ def rows_of_game(
 
     Raises OutOfTime.
     """
-    graph = explore(game, MAX_COUNTED_STATES, deadline)
+    states = states_of(game, MAX_COUNTED_STATES, deadline)
     family, name = game.name.partition(":")[0], f"{game.name}-{seed}"
-    source = RowSource(seed, family, game.name, name, game.about, {}, None if graph is None else len(graph))
+    source = RowSource(seed, family, game.name, name, game.about, {}, None if states is None else len(states.nodes))
     for number, (position, labels) in enumerate(
         candidates_of_game(game, Draws(seed, game.name), all_positions, deadline)
     ):

@@ -13,6 +13,7 @@ import pyspiel
 
 from zermelo.bits import bits, mask_of
 from zermelo.errors import BadGame, BadOption, BadText, NotInTable, TooLarge, UnknownName
+from zermelo.graphs import Exploration
 from zermelo.rules import (
     MAX_SCORE,
     Declared,
@@ -25,7 +26,6 @@ from zermelo.rules import (
     Rules,
     nearest,
     sign_of,
-    walk,
 )
 
 __all__ = ["ImportedState", "import_game"]
@@ -222,7 +222,9 @@ def try_merging(spiel: Any) -> None:
 def numbering(begin: ImportedState, theirs: Translation) -> Keys[ImportedState]:
     """Return keys for tables: 62 bits of a digest of the text; a key is decoded by playing until it occurs."""
     states: dict[int, ImportedState] = {}
-    nodes = walk(begin, lambda here: [theirs.play(here, move) for move in bits(theirs.moves(here))])
+    nodes = iter(
+        Exploration(begin, lambda here: [(move, theirs.play(here, move)) for move in bits(theirs.moves(here))])
+    )
 
     def key(state: ImportedState) -> int:
         digest = blake2b(f"{state.mover}:{state.text}".encode(), digest_size=8).digest()
@@ -233,9 +235,9 @@ def numbering(begin: ImportedState, theirs: Translation) -> Keys[ImportedState]:
 
     def state(number: int) -> ImportedState:
         while number not in states:
-            if not (node := next(nodes, None)):
+            if (found := next(nodes, None)) is None:
                 raise NotInTable(f"No position of {theirs.name} has the key {number}.")
-            key(node[0])
+            key(found)
         return states[number]
 
     return Keys(key, state)

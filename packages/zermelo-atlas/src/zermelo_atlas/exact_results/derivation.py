@@ -18,7 +18,7 @@ from zermelo.games import game as game_of, start
 from zermelo.machine import narrow
 from zermelo.rules import Bounds, Deadline, Game, OnProgress, Position, Value, ignore
 from zermelo_atlas.exact_results.entry import AtlasEntry, Counting
-from zermelo_atlas.reports.game_graph import GameGraph, game_graph
+from zermelo_atlas.reports.measured_graph import MeasuredGraph, measured_graph
 
 __all__ = ["COUNTING_KINDS", "derive", "digest_of", "solved_table", "table_digest"]
 
@@ -68,7 +68,7 @@ def derive_analysis(
 ) -> Found:
     """Return the analysis of the start and the counts, by the first way of counting that is possible."""
     search = evaluator(origin.game, tables=False, memory=DEFAULT_SETTINGS.memory if countings else ATLAS_MEMORY)
-    if "graph" in countings and (graph := game_graph(origin, MAX_ATLAS_POSITIONS, search, deadline, on_progress)):
+    if "graph" in countings and (graph := measured_graph(origin, MAX_ATLAS_POSITIONS, deadline, on_progress)):
         return decide(origin, search, deadline), graph_counts(graph)
     by_table = [each for each in countings if each != "graph"]
     if countings and not by_table:
@@ -144,9 +144,9 @@ def by_sign(numbers: dict[int, int]) -> dict[str, int]:
     return {"positions": won + drawn + lost, "won": won, "drawn": drawn, "lost": lost}
 
 
-def graph_counts(graph: GameGraph) -> dict[str, Any]:
+def graph_counts(graph: MeasuredGraph) -> dict[str, Any]:
     """Return the numbers of positions by value, and the digest."""
-    signs, numbers = np.unique(np.sign(graph.outcomes[graph.is_nearest]), return_counts=True)
+    signs, numbers = np.unique(np.sign(graph.outcome[graph.is_nearest]), return_counts=True)
     counts = dict(zip(signs.tolist(), numbers.tolist(), strict=True))
     return {**by_sign(counts), "digest": digest_of(graph), "counted": "graph"}
 
@@ -169,13 +169,13 @@ def reachable_counts(table: Table, deadline: Deadline, on_progress: OnProgress) 
     return {1: by_value["won"], 0: by_value["drawn"], -1: by_value["lost"]}
 
 
-def digest_of(graph: GameGraph) -> str:
+def digest_of(graph: MeasuredGraph) -> str:
     """Return the SHA-256 of the sorted lines 'TEXT PLAYER OUTCOME REMOTENESS' of all positions, in hexadecimal.
 
     PLAYER is 0 if the first player is to move, else 1; OUTCOME is that of the side to move. Each line ends with a line
     feed, and is written in UTF-8.
     """
-    rows = zip(graph.positions, graph.outcomes.tolist(), graph.remoteness.tolist(), strict=True)
+    rows = zip(graph.positions, graph.outcome.tolist(), graph.remoteness.tolist(), strict=True)
     lines = sorted(f"{position.text} {position.turn} {outcome} {plies}\n" for position, outcome, plies in rows)
     return sha256("".join(lines).encode()).hexdigest()
 

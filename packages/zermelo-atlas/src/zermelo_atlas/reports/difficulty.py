@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.rules import Move, Position
-from zermelo_atlas.reports.game_graph import Array, GameGraph
+from zermelo_atlas.reports.measured_graph import Array, MeasuredGraph
 
 __all__ = [
     "MAX_DIFFICULTY_PLIES",
@@ -50,7 +50,7 @@ class Trap(NamedTuple):
     """The number of moves that look best there."""
 
 
-def difficulty_by_ply(graph: GameGraph) -> list[PlyDifficulty]:
+def difficulty_by_ply(graph: MeasuredGraph) -> list[PlyDifficulty]:
     """Return the difficulty of the positions that can be reached in each number of plies, but in no less."""
     once, moves = graph.is_nearest[graph.inner], np.diff(graph.starts)[graph.inner]
     holding = graph.total(graph.holds.astype(float))
@@ -69,17 +69,17 @@ def summary(plies: Array, moves: Array, holding: Array) -> list[PlyDifficulty]:
     return rows
 
 
-def looks_best(graph: GameGraph, depth: int) -> Array:
+def looks_best(graph: MeasuredGraph, depth: int) -> Array:
     """Return whether each move looks best to a search of this depth, which takes undecided positions for draws."""
     is_over = np.diff(graph.starts) == 0
-    scores = np.where(is_over, graph.outcomes, 0)
+    scores = np.where(is_over, graph.outcome, 0)
     for _ in range(depth - 1):
         scores[graph.inner] = np.maximum.reduceat(graph.for_mover(scores), graph.starts[graph.inner])
     worth = graph.for_mover(scores)
     return np.asarray(worth == graph.best(worth))
 
 
-def trap_for(graph: GameGraph, depth: int) -> Trap:
+def trap_for(graph: MeasuredGraph, depth: int) -> Trap:
     """Return how often a search of this depth gives away the result, with the first example."""
     chosen = looks_best(graph, depth)
     held, each = graph.total(graph.holds.astype(float)), np.diff(graph.starts)[graph.inner]
@@ -96,7 +96,7 @@ def trap_for(graph: GameGraph, depth: int) -> Trap:
     return Trap(depth, share, position, tuple(map(position.move, numbers)), int(chosen[moves].sum()))
 
 
-def depth_needed(graph: GameGraph, player: int) -> int | None:
+def depth_needed(graph: MeasuredGraph, player: int) -> int | None:
     """Return the depth of the shallowest search with which a player keeps the outcome of the start against any reply.
 
     Whichever of the moves that look best it makes. None if the start is lost for the player, or if a search of 20 plies
@@ -110,14 +110,14 @@ def depth_needed(graph: GameGraph, player: int) -> int | None:
     return None
 
 
-def keeps(graph: GameGraph, player: int, chosen: Array) -> bool:
+def keeps(graph: MeasuredGraph, player: int, chosen: Array) -> bool:
     """Return whether a player who makes any of the chosen moves never makes one that gives away the result."""
     own = graph.turns[graph.sources] == player
     reached = graph.reached_by(chosen | ~own)
     return not (reached[graph.sources] & chosen & own & ~graph.holds).any()
 
 
-def unneeded_moves(graph: GameGraph) -> list[int]:
+def unneeded_moves(graph: MeasuredGraph) -> list[int]:
     """Return the numbers of moves that never change anything: in each position, another move is as good."""
     held = np.repeat(graph.total(graph.holds.astype(float)), np.diff(graph.starts)[graph.inner])
     only = graph.holds & (held == 1)

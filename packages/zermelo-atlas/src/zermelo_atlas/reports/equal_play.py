@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.playing import MAX_REPEATING_PLIES
-from zermelo_atlas.reports.game_graph import Array, GameGraph
+from zermelo_atlas.reports.measured_graph import Array, MeasuredGraph
 
 __all__ = ["EqualPlay", "equal_play", "means_of_games", "shares_after"]
 
@@ -53,7 +53,7 @@ class EqualPlay(NamedTuple):
         return self.first + self.draw / 2
 
 
-def equal_play(graph: GameGraph, p: float) -> EqualPlay:
+def equal_play(graph: MeasuredGraph, p: float) -> EqualPlay:
     """Return the expectations for two players who make a best move with probability p, from the first position."""
     chances, none = chances_at(graph, p), np.zeros(len(graph.positions))
     first, second = won_by(graph, chances, 0), won_by(graph, chances, 1)
@@ -76,14 +76,14 @@ def equal_play(graph: GameGraph, p: float) -> EqualPlay:
     )
 
 
-def shares_after(graph: GameGraph, p: float) -> list[float]:
+def shares_after(graph: MeasuredGraph, p: float) -> list[float]:
     """Return the first player's share after each move of the first position; see `EqualPlay.share`."""
     chances = chances_at(graph, p)
     first, second = won_by(graph, chances, 0), won_by(graph, chances, 1)
     return [float((1 + first[target] - second[target]) / 2) for target in graph.targets[: graph.starts[1]]]
 
 
-def chances_at(graph: GameGraph, p: float) -> Array:
+def chances_at(graph: MeasuredGraph, p: float) -> Array:
     """Return the chance of each move."""
     moves = np.diff(graph.starts)[graph.inner]
     good = graph.total(graph.is_best.astype(float))
@@ -91,7 +91,7 @@ def chances_at(graph: GameGraph, p: float) -> Array:
     return np.asarray(blind + chosen * graph.is_best)
 
 
-def solve_means(graph: GameGraph, chances: Array, begin: Array, gained: Array) -> Array:
+def solve_means(graph: MeasuredGraph, chances: Array, begin: Array, gained: Array) -> Array:
     """Return x, for each position the mean of x after its moves + gained, as far as play of 500 plies determines it."""
     x = begin
     for _ in range(MAX_REPEATING_PLIES):
@@ -102,14 +102,14 @@ def solve_means(graph: GameGraph, chances: Array, begin: Array, gained: Array) -
     return x
 
 
-def won_by(graph: GameGraph, chances: Array, player: int) -> Array:
+def won_by(graph: MeasuredGraph, chances: Array, player: int) -> Array:
     """Return the chance that a player wins, from each position."""
     is_over = np.diff(graph.starts) == 0
     wins = is_over & (graph.for_first * (1 - 2 * player) > 0)
     return solve_means(graph, chances, wins.astype(float), wins.astype(float))
 
 
-def last_change(graph: GameGraph, chances: Array, changes: Array) -> float:
+def last_change(graph: MeasuredGraph, chances: Array, changes: Array) -> float:
     """Return the mean ply of the last move that changes who wins, 0 if there is none, from the first position."""
     is_over = (np.diff(graph.starts) == 0).astype(float)
     never = solve_means(graph, chances * ~changes, is_over, is_over)  # the chance that no later move changes who wins
@@ -117,7 +117,7 @@ def last_change(graph: GameGraph, chances: Array, changes: Array) -> float:
     return float(solve_means(graph, chances, np.zeros(len(never)), graph.sum_of(chances * later))[0])
 
 
-def came_back(graph: GameGraph, chances: Array, winner: int, wins: Array) -> float:
+def came_back(graph: MeasuredGraph, chances: Array, winner: int, wins: Array) -> float:
     """Return the chance that a player wins after a position that was lost, from the first position."""
     lost = graph.for_first * (1 - 2 * winner) < 0
     gained = np.where(lost, wins, 0.0)

@@ -24,7 +24,7 @@ from zermelo_atlas.reports.difficulty import (
     unneeded_moves,
 )
 from zermelo_atlas.reports.equal_play import EqualPlay, equal_play, shares_after
-from zermelo_atlas.reports.game_graph import GameGraph, game_graph
+from zermelo_atlas.reports.measured_graph import MeasuredGraph, measured_graph
 from zermelo_atlas.reports.sampled import choices, choices_by_ply, sampled_play, sampled_trap
 
 __all__ = ["GameReport", "Swap", "report"]
@@ -181,7 +181,7 @@ def report(
     """
     origin, deadline = position_of(game), Deadline.of(seconds)
     evaluator = evaluator_for(origin.game, evaluator)
-    graph = game_graph(origin, MAX_REPORT_POSITIONS, evaluator, deadline.share(1 / 2), on_progress)
+    graph = measured_graph(origin, MAX_REPORT_POSITIONS, deadline.share(1 / 2), on_progress)
     on_progress(Progress(0, None, "values of the first moves"))
     analysis = analyse(origin, evaluator=evaluator, seconds=deadline.share(1 / 4))
     on_progress(Progress(0, None, "positions counted"))
@@ -196,7 +196,7 @@ def stake_of(game: Game[Any]) -> str:
     return "score" if game.rules.scores else "result"
 
 
-def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameReport:
+def exact_report(graph: MeasuredGraph, analysis: Analysis, census: Census) -> GameReport:
     """Return the report on a game that is known whole."""
     plays = tuple(equal_play(graph, p) for p in REPORT_STRENGTHS)
     return GameReport(
@@ -214,9 +214,9 @@ def exact_report(graph: GameGraph, analysis: Analysis, census: Census) -> GameRe
     )
 
 
-def notes_in(graph: GameGraph) -> Iterator[str]:
+def notes_in(graph: MeasuredGraph) -> Iterator[str]:
     """Yield a sentence about games that do not end."""
-    if graph.returns:
+    if graph.can_return:
         yield f"What has not ended after {MAX_REPEATING_PLIES} plies counts as a draw."
 
 
@@ -290,7 +290,7 @@ def notes_on(spec: str, plays: tuple[EqualPlay, ...], positions: int) -> Iterato
     yield f"Difficulty comes from {positions} random positions whose moves were all valued in time."
 
 
-def swap_in(graph: GameGraph, analysis: Analysis) -> Swap | None:
+def swap_in(graph: MeasuredGraph, analysis: Analysis) -> Swap | None:
     """Return the first move that makes a swap fairest: of the values nearest to a draw, the most even share."""
     if not analysis.ranked or graph.turns[0]:
         return None
@@ -318,13 +318,13 @@ def warnings_on(analysis: Analysis, plays: tuple[EqualPlay, ...]) -> Iterator[st
         yield "Perfect play never ends."
 
 
-def warnings_in(graph: GameGraph) -> Iterator[str]:
+def warnings_in(graph: MeasuredGraph) -> Iterator[str]:
     """Yield sentences about sides that never win, moves that never matter, and play that returns."""
     game, over = graph.positions[0].game, np.diff(graph.starts) == 0
     for player, sign in zip(game.notation.player_names, (1, -1), strict=True):
         if not (graph.for_first[over] * sign > 0).any():
             yield f"{player} never wins, whatever both do."
-    if graph.returns and ENDLESS not in graph.remoteness[:1]:
+    if graph.can_return and ENDLESS not in graph.remoteness[:1]:
         yield "Play can return to a position, so that a game need not end."
     if graph.holds.all():
         yield f"No choice matters: every move keeps the {stake_of(game)}."

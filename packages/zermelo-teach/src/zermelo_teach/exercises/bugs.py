@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from zermelo import analyse, why
 from zermelo.analysis import Analysis
 from zermelo.errors import BadOption
-from zermelo.rules import Game, MoveNumber, Position, Value, breadth_first
+from zermelo.graphs import Exploration, position_moves
+from zermelo.rules import Game, MoveNumber, Position, Value
 from zermelo_teach.exercises.exercise import Blank, Exercise, Listing, Part, PrintedBoard
 
 __all__ = [
@@ -149,13 +150,8 @@ def late_positions(game: Game[Any]) -> Sequence[Position[Any]]:
 
 def reachable_positions(game: Game[Any]) -> list[Position[Any]]:
     """Return the unfinished positions, each with the moves of one game that leads to it."""
-    origin = Position(game, game.rules.start)
-    seen = {origin.state: origin}
-    for position in breadth_first(game):
-        for move in position.moves:
-            after = seen[position.state].follow(move)
-            seen.setdefault(after.state, after)
-    return [position for position in seen.values() if not position.is_over]
+    found = Exploration(Position(game, game.rules.start), position_moves, lambda position: position.state)
+    return [position for position in found if not position.is_over]
 
 
 def find_the_bug(program: BuggyProgram, wrong: Wrong, seed: int) -> Exercise:

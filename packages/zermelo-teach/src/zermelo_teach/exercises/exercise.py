@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from zermelo.analysis import Graph
+from zermelo.analysis import GameTree
 from zermelo.drawing import Forms
 from zermelo.evaluation import Ranked
 from zermelo.machine import Savable
@@ -37,7 +37,7 @@ class PrintedBoard(NamedTuple):
 class LabelledTree(NamedTuple):
     """A tree with words at its nodes; MAX moves at even plies, MIN at odd ones."""
 
-    graph: Graph
+    graph: GameTree
     words: tuple[str, ...]
     """The words of every node, in the order of the graph."""
     unvisited: frozenset[int] = frozenset()

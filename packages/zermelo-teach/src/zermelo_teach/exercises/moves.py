@@ -6,7 +6,8 @@ from typing import Any
 
 from zermelo import analyse, why
 from zermelo.analysis import Analysis
-from zermelo.rules import Game, Position, Value, walk
+from zermelo.graphs import explore, state_moves
+from zermelo.rules import Game, Position, Value
 from zermelo_teach.exercises.exercise import Exercise, PrintedBoard, Rows, finished_games
 
 __all__ = ["best_move_exercise"]
@@ -32,11 +33,7 @@ def best_move_exercise(game: Game[Any], seed: int, rng: Random) -> Exercise | No
 
 
 def is_small(position: Position[Any]) -> bool:
-    rules = position.game.rules
-    nodes = walk(
-        position.state, lambda state: [rules.play(state, move) for move in Position(position.game, state).moves.numbers]
-    )
-    return next(islice(nodes, MAX_FOLLOWING_POSITIONS, None), None) is None
+    return explore(position.state, state_moves(position.game.rules), MAX_FOLLOWING_POSITIONS) is not None
 
 
 def is_fit(analysis: Analysis) -> bool:

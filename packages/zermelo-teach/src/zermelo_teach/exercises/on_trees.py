@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from zermelo import count
-from zermelo.analysis import Edge, Graph, Node
+from zermelo.analysis import Edge, GameTree, Node
 from zermelo.errors import BadOption
 from zermelo.rules import DRAW, Game, Line, Position, plies
 from zermelo.sources import SEARCHES
@@ -33,7 +33,7 @@ MIN_LEAVES, MAX_LEAVES = 8, 24
 class SmallTree:
     """A game tree with few leaves; a leaf is a position whose game is over, or ends with its only move."""
 
-    graph: Graph
+    graph: GameTree
     leaves: Mapping[int, int]
     """The score of every leaf for MAX, the player to move at the root."""
     longest: int
@@ -89,7 +89,7 @@ def small_tree(position: Position[Any]) -> SmallTree | None:
     longest = max(ply for _, ply in ends.values())
     scored = position.game.rules.scores is not None
     leaves = {number: outcome * (1 if scored else 1 + longest - ply) for number, (outcome, ply) in ends.items()}
-    return SmallTree(Graph(tuple(nodes), tuple(edges), nodes[-1].ply, folded=False), leaves, longest)
+    return SmallTree(GameTree(tuple(nodes), tuple(edges), nodes[-1].ply, folded=False), leaves, longest)
 
 
 def ending(node: Node) -> tuple[int, int] | None:

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from zermelo import evaluator, why
-from zermelo.analysis import lines_from
 from zermelo.drawing import Forms
 from zermelo.errors import BadOption, OutOfTime
 from zermelo.evaluation import Evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.graphs import Exploration, explore_play, position_moves, position_node
 from zermelo.players import (
     FAILED_ANSWER,
     LATE_ANSWER,
@@ -52,24 +52,14 @@ class Chosen(NamedTuple):
     """True if there are others."""
 
 
-def reachable(origin: Position[Any]) -> Iterator[Position[Any]]:
-    """Yield each reachable position once, in breadth-first order, with a line to it."""
-    waiting, seen = [origin], {origin}
-    for position in waiting:  # the list grows during the loop
-        yield position
-        for child in map(position.follow, position.moves):
-            if child not in seen:
-                seen.add(child)
-                waiting.append(child)
-
-
 @lru_cache(2)
 def first_reachable(path: tuple[Position[Any], ...]) -> Sequence[Position[Any]]:
     """Return the first reachable positions after the last one of a path, one more than are all tried.
 
     The same game is graded again and again, so that they are remembered.
     """
-    return list(islice(reachable(path[-1]), MAX_ALL_POSITIONS + 1))
+    found = Exploration(path[-1], position_moves, position_node)
+    return list(islice(found, MAX_ALL_POSITIONS + 1))
 
 
 def all_positions(origin: Position[Any], sample: int | None, seed: int) -> Chosen:
@@ -109,8 +99,8 @@ def own_positions(origin: Position[Any], ask: AnswerFunction, sample: int | None
             tried = ask(position)
             return {} if tried.move is None else {tried.move: 1}
 
-        lines = lines_from(origin, replies, Deadline(inf), limit)
-        found |= {each: None for each in lines.positions if each.turn == seat and not each.is_over}
+        play = explore_play(origin, replies, Deadline(inf), limit)
+        found |= {each: None for each in play.nodes if each.turn == seat and not each.is_over}
     return sample_positions(list(found), sample, seed)
 
 

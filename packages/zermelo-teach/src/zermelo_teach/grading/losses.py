@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from zermelo.analysis import lines_from
 from zermelo.evaluation import Evaluator, values_of
+from zermelo.graphs import explore_play
 from zermelo.players import Answer, AnswerFunction, PlayerReply, judge_answers
 from zermelo.rules import LOSS, Deadline, Move, Position, Progress, Value
 
@@ -113,8 +113,8 @@ class Opponent:
             move = self.ask(position).move
             return {} if move is None else {move: 1}
 
-        lines = lines_from(origin, replies, self.deadline, limit)
-        asked = [each for each in lines.positions if each.turn == seat and not each.is_over]
+        play = explore_play(origin, replies, self.deadline, limit)
+        asked = [each for each in play.nodes if each.turn == seat and not each.is_over]
         wrong = {answer.position: answer for answer in self.judge_answers(asked) if answer.is_wrong}
         found = [answer for answer in wrong.values() if loses(answer)]
         return sorted(found, key=lambda each: (any(here in wrong for here in each.position.path[:-1]), plies(each)))

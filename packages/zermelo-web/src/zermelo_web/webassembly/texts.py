@@ -14,8 +14,9 @@ from zermelo.bits import put
 from zermelo.drawing import board_record
 from zermelo.errors import BadGame
 from zermelo.evaluation import character_code, labels_of, make_character
+from zermelo.graphs import nearest_positions
 from zermelo.machine import compile_rule
-from zermelo.rules import Board, Characters, Game, MoveNames, Position, board_of, breadth_first, random_game
+from zermelo.rules import Board, Characters, Game, MoveNames, Position, board_of, random_game
 
 __all__ = ["Texts", "ensure_same_texts", "texts_of"]
 
@@ -38,7 +39,7 @@ def texts_of(game: Game[Any]) -> Texts:
     is_declared = isinstance(game.notation.write, Characters) and not (game.declared.heaps or game.declared.parts)
     is_declared &= all(isinstance(labels_of(game, turn), MoveNames | tuple) for turn in (0, 1))
     random = islice(random_positions(game), MAX_SAMPLED_TEXTS)
-    tried = [] if is_declared else list(chain(islice(breadth_first(game), TEXT_FIRST_POSITIONS), random))
+    tried = [] if is_declared else list(chain(islice(nearest_positions(game), TEXT_FIRST_POSITIONS), random))
     write, labels, heaps = (
         way_to_write(game, tried),
         [names(game, tried, turn) for turn in (0, 1)],
@@ -73,7 +74,10 @@ def declared_paths(game: Game[Any]) -> list[dict[str, Sequence[str]]] | None:
     """Return the declared paths of each side by the name of the move; None without them, [] if one has several."""
     if not (game.board and game.board.path):
         return None
-    near, random = islice(breadth_first(game), TEXT_FIRST_POSITIONS), islice(random_positions(game), MAX_SAMPLED_TEXTS)
+    near, random = (
+        islice(nearest_positions(game), TEXT_FIRST_POSITIONS),
+        islice(random_positions(game), MAX_SAMPLED_TEXTS),
+    )
     found: list[dict[str, Sequence[str]]] = [{}, {}]
     for position in chain(near, random):
         for move in position.moves:

@@ -8,7 +8,7 @@ from typing import Any
 
 import zermelo
 from zermelo import Position, Value
-from zermelo.analysis import Analysis, Graph
+from zermelo.analysis import Analysis, GameTree
 from zermelo.drawing import view
 from zermelo.errors import CannotCompile, IllegalMove
 from zermelo.sources import Comparison
@@ -100,7 +100,7 @@ def tree(worker: WorkerState, question: Question) -> Answer:
     return answer_with_values(question, record, (node.value for node in graph.nodes))
 
 
-def node(graph: Graph, index: int, question: Question) -> dict[str, Any]:
+def node(graph: GameTree, index: int, question: Question) -> dict[str, Any]:
     """Return a node with its value; the view of its position has no value, but names the moves that lead there."""
     node = graph.nodes[index]
     return {"members": node.members, **node.value.screen_record(), "view": view_of(node.position, question)}

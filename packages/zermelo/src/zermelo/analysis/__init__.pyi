@@ -14,9 +14,9 @@ from .analysis import (
 from .counting.census import Census as Census
 from .counting.forward_sweep import count_reachable as count_reachable
 from .counting.reachable import identity as identity
-from .graph import (
+from .game_tree import (
     Edge as Edge,
-    Graph as Graph,
+    GameTree as GameTree,
     Node as Node,
 )
 from .history import (
@@ -36,7 +36,6 @@ from .move_values import (
     values_of_moves as values_of_moves,
 )
 from .oversights import blocking_words as blocking_words
-from .play_graph import lines_from as lines_from
 from .sampling.planes import (
     Planes as Planes,
     action_count as action_count,

@@ -1,6 +1,5 @@
 """Every position that play can reach, once, nearest first."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
@@ -9,6 +8,7 @@ from typing import Any
 from zermelo.analysis.sampling.position_arrays import position_record
 from zermelo.errors import BadOption
 from zermelo.games import PositionLike, position_of
+from zermelo.graphs.exploration import Exploration, position_moves, position_node
 from zermelo.rules.position import Position
 from zermelo.rules.values import plies as plies_text
 
@@ -25,14 +25,7 @@ class AllPositions(Iterable[Position[Any]]):
     """The number of plies of the longest ways."""
 
     def __iter__(self) -> Iterator[Position[Any]]:
-        waiting, seen = deque([(self.origin, 0)]), {(self.origin.state, self.origin.turn)}
-        while waiting:
-            position, ply = waiting.popleft()
-            yield position
-            for child in map(position.follow, position.moves.numbers if ply < self.plies else ()):
-                if (child.state, child.turn) not in seen:
-                    seen.add((child.state, child.turn))
-                    waiting.append((child, ply + 1))
+        return iter(Exploration(self.origin, position_moves, position_node, self.plies))
 
     def records(self) -> list[dict[str, Any]]:
         """Return the positions as plain dicts with the same keys, for pandas.DataFrame or polars.DataFrame."""

@@ -39,8 +39,8 @@ FORMS_OF_CLASS: Mapping[str, Forms] = {
     "Certified": Forms(".texts.solutions:certified_text"),
     "Comparison": Forms(".texts.searches:comparison_text", html=".texts.searches:comparison_table"),
     "Diagram": Forms(".texts.text:diagram_text", picture=".pictures.board:diagram_picture"),
-    "Graph": Forms(
-        ".trees.outline:graph_text",
+    "GameTree": Forms(
+        ".trees.outline:tree_text",
         picture=".trees.diagram:diagram",
         files={kind: f".trees.outline:to_{kind}" for kind in ("dot", "json", "graphml")},
     ),

@@ -5,11 +5,6 @@ from .arrays import (
     width_of as width_of,
 )
 from .checking.explanation import explanation as explanation
-from .cyclic_games import (
-    VISITS_PER_REPORT as VISITS_PER_REPORT,
-    Target as Target,
-    retrograde_values as retrograde_values,
-)
 from .declarations.agreement import ensure_agreement as ensure_agreement
 from .declarations.declaration_tests import ensure_declarations as ensure_declarations
 from .evaluator import (

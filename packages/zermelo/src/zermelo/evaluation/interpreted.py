@@ -1,20 +1,18 @@
 """The plain search, which calls the rules of a game as they are written."""
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.bits import bits
 from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import ValueSearch
-from zermelo.evaluation.worth_compiling import with_small_budget
+from zermelo.evaluation.settling import settle_few, settler
+from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS, with_small_budget
 from zermelo.games import GameLike
 from zermelo.rules import Bounds, Game, Rules, S, Value
-from zermelo.rules.contract import never
 from zermelo.rules.limits import Deadline, with_deadline
-from zermelo.rules.position import walk
 
-__all__ = ["Interpreted", "best_value", "deepen", "search_to_the_end"]
+__all__ = ["Interpreted", "deepen", "search_to_the_end"]
 
 MAX_REMEMBERED_STATES = 500_000
 """Largest number of positions that a search to the end of a game remembers: about 150 MB."""
@@ -62,15 +60,31 @@ class Interpreted(ValueSearch[S]):
             return value
         return deepen(self.game, with_deadline(self.game.rules, deadline), state, self.known)
 
-    def settle(self, state: S, seconds: float | Deadline, small: bool = False) -> Value | Bounds:
+    def settle(
+        self,
+        state: S,
+        seconds: float | Deadline,
+        small: bool = False,
+        is_quick_to_load: Callable[[], bool] = lambda: False,
+    ) -> Value | Bounds:
         """Return the value of a state if a search to the end of the game finds it in time.
 
-        small: give up when that is more work than in a small game.
+        small: give up when that is more work than in a small game, or than loading machine code, if that is quick.
         """
         if state not in self.known:
             rules = with_deadline(self.game.rules, Deadline.of(seconds))
-            search_to_the_end(self.game, with_small_budget(rules) if small else rules, state, self.known)
+            if not small or self.is_little(with_small_budget(rules, is_quick_to_load), state):
+                search_to_the_end(self.game, rules, state, self.known)
         return self.known.get(state) or self.game.undecided_bounds()
+
+    def is_little(self, rules: Rules[S], state: S) -> bool:
+        """Return whether few states can follow, most of which are settled then; the rules may raise OutOfTime."""
+        if self.game.declared.plies_left is None:  # moves may return
+            return search_to_the_end(self.game, rules, state, self.known)
+        try:
+            return settle_few(self.game, rules, state, self.known, SMALL_WORK_POSITIONS)
+        except OutOfTime:
+            return False
 
 
 def search_to_the_end(
@@ -83,22 +97,31 @@ def search_to_the_end(
     There is no recursion: a state waits on the stack until its children are known. If a child is waiting already, moves
     return, and all states are settled together.
     """
-    waiting, children = [state], dict[S, list[tuple[S, bool]]]()
-    play, again = rules.play, game.keeps_turn if rules.again else never
+    waiting, expanded, settle = [state], dict[S, tuple[int, list[S]]](), settler(game, rules, known)
+    moves, play = rules.moves, rules.play
     try:
         while waiting and len(known) + len(waiting) < limit:
-            here = waiting[-1]
-            if here not in known:
-                if here not in children:
-                    children[here] = [(play(here, move), again(here, move)) for move in bits(rules.moves(here))]
-                if unknown := [child for child, _ in children[here] if child not in known]:
-                    if not children.keys().isdisjoint(unknown):
+            if (here := waiting.pop()) in known:
+                continue
+            if here not in expanded:
+                mask = rest = moves(here)
+                children: list[S] = []
+                unknown: list[S] = []
+                while rest:  # `bits` written out, because this runs at every node
+                    lowest = rest & -rest
+                    rest ^= lowest
+                    children.append(child := play(here, lowest.bit_length() - 1))
+                    if child not in known:
+                        unknown.append(child)
+                if unknown:
+                    expanded[here] = mask, children
+                    if not expanded.keys().isdisjoint(unknown):
                         return settle_together(game, rules, state, known, limit)
-                    waiting += unknown
+                    waiting += here, *unknown
                     continue
-                below = [ranked_before(known[child], keeps) for child, keeps in children.pop(here)]
-                known[here] = max(below)[1] if below else game.value_type(rules.outcome(here), 0)
-            waiting.pop()
+            else:
+                mask, children = expanded.pop(here)
+            known[here] = settle(here, mask, children)
     except OutOfTime:
         return False
     return not waiting
@@ -106,40 +129,16 @@ def search_to_the_end(
 
 def settle_together(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value], limit: int) -> bool:
     """Do the same if moves return: list all states that can follow, then settle them from the ends backwards."""
-    from zermelo.evaluation.cyclic_games import Target, retrograde_values  # late: in many games no move returns
+    # Late: in many games no move returns.
+    from zermelo.graphs.exploration import explore, state_moves
+    from zermelo.graphs.retrograde import values_of_states
 
-    states, turns, targets = list[S](), list[list[bool]](), list[list[Target]]()
-
-    def children(here: S) -> list[S]:
-        moves = list(bits(rules.moves(here)))
-        turns.append([game.keeps_turn(here, move) for move in moves])
-        return [rules.play(here, move) for move in moves]
-
-    for here, after in walk(state, children):
-        states.append(here)
-        targets.append(list(map(Target, after, turns[-1])))
-        if max(after, default=0) >= limit:
-            return False
+    states = explore(state, state_moves(rules), limit)
+    if states is None:
+        return False
     # Listing moves raises OutOfTime when time is over.
-    values = retrograde_values(targets, lambda number: rules.outcome(states[number]), lambda: rules.moves(state))
-    known.update((each, game.value_type(*value)) for each, value in zip(states, values, strict=True))
+    known.update(zip(states.nodes, values_of_states(game, states, lambda: rules.moves(state)), strict=True))
     return True
-
-
-def best_value(children: Iterable[tuple[Value, bool]]) -> Value | None:
-    """Return the value of a position from those of its children; None if there are none.
-
-    children: the value of each, and True if the player who moves there is the side to move in the position.
-    """
-    best = max((ranked_before(value, again) for value, again in children), default=None)
-    return best and best[1]
-
-
-@lru_cache(maxsize=None, typed=True)  # a value and a value with a score may be equal
-def ranked_before(value: Value, again: bool) -> tuple[int, Value]:
-    """Return a value one ply earlier with its order key; cached, because few values occur often."""
-    before = value.before(again)
-    return before.order_key, before
 
 
 def deepen(game: Game[S], rules: Rules[S], state: S, known: dict[S, Value]) -> Value | Bounds:

@@ -1,5 +1,6 @@
 """The decision whether rules run plain or compiled: plain Python is quicker for little work."""
 
+import sys
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from itertools import count
@@ -8,11 +9,9 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from zermelo.bits import bits
 from zermelo.errors import CannotCompile, MissingExtra, OutOfTime
 from zermelo.rules import Game, Mask, Rules, S
 from zermelo.rules.limits import NO_DEADLINE, Deadline, thread_time, with_deadline
-from zermelo.rules.position import walk
 
 if TYPE_CHECKING:
     from zermelo.machine.beside import Compiling
@@ -37,6 +36,10 @@ SMALL_WORK_POSITIONS = 10_000
 """Positions whose moves plain Python lists in less time than it takes to compile the rules: about 0.2 s of work, and
 twice what tic-tac-toe has. All work is measured in positions."""
 
+LOAD_WORK_POSITIONS = 1_000
+"""Positions whose moves plain Python lists in the time in which machine code is loaded from the disk, 4 ms, if the
+process has loaded LLVM already, which takes fifty times as long."""
+
 SLOW_WORK_SECONDS = 2.0
 """Seconds of processor time after which even fewer positions are not little work, because the rules are slow."""
 
@@ -49,9 +52,13 @@ def positions(limit: int) -> Deadline:
     return Deadline(limit, clock=count().__next__)
 
 
-def with_small_budget(rules: Rules[S]) -> Rules[S]:
-    """Return the same rules, except that they raise OutOfTime when the work is no longer little."""
+def with_small_budget(rules: Rules[S], is_quick_to_load: Callable[[], bool] = lambda: False) -> Rules[S]:
+    """Return the same rules, except that they raise OutOfTime when the work is no longer little.
+
+    is_quick_to_load: whether machine code can take over after LOAD_WORK_POSITIONS, which is asked there.
+    """
     left, begun, slow_from = SMALL_WORK_POSITIONS, thread_time(), monotonic() + SLOW_WORK_SECONDS
+    left_when_loaded = left - LOAD_WORK_POSITIONS
 
     def moves(state: S) -> Mask:
         nonlocal left
@@ -59,6 +66,8 @@ def with_small_budget(rules: Rules[S]) -> Rules[S]:
         # A thread has no more processor time than time, whose clock is read ten times as quickly.
         if left <= 0 or (monotonic() >= slow_from and thread_time() >= begun + SLOW_WORK_SECONDS):
             raise OutOfTime("This is more work than in a small game.")
+        if left == left_when_loaded and is_quick_to_load():
+            raise OutOfTime("Machine code is loaded sooner.")
         mask: Mask = rules.moves(state)
         return mask
 
@@ -73,9 +82,11 @@ def is_small(game: Game[Any]) -> bool:
 @lru_cache(maxsize=64)
 def has_at_most(game: Game[Any], states: int) -> bool:
     """Return whether play can reach at most this many states; a game is visited once for all its tables."""
-    rules, few = game.rules, with_deadline(game.rules, positions(states))
+    from zermelo.graphs.exploration import Exploration, state_moves  # late: tic-tac-toe never asks
+
+    rules = with_deadline(game.rules, positions(states))
     try:
-        for _ in walk(rules.start, lambda state: [rules.play(state, move) for move in bits(few.moves(state))]):
+        for _ in Exploration(rules.start, state_moves(rules)):
             pass
     except OutOfTime:
         return False
@@ -126,6 +137,10 @@ class PlainFirst(Generic[T]):
         self.machine_code: T | None = None
         """What was made; None before, or if it cannot be made. Set it to None if it fails."""
         self.is_decided, self.deciding = False, Lock()
+
+    def is_quick_to_load(self) -> bool:
+        """Return whether the machine code is on disk, and the process has loaded LLVM."""
+        return "llvmlite" in sys.modules and bool(self.is_stored())
 
     def after(self, work: float, deadline: Deadline = NO_DEADLINE, loads: bool = False) -> T | None:
         """Return the machine code if it pays after this much more plain work, in positions, else None.

@@ -2,6 +2,7 @@
 
 from .files import (
     Written as Written,
+    read_json as read_json,
     save as save,
     write as write,
 )

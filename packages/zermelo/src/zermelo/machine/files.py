@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import Any, BinaryIO, TextIO
 
-from zermelo.errors import BadOption, Busy, DiskFull, ZermeloError
+from zermelo.errors import BadOption, BadText, Busy, DiskFull, ZermeloError
 from zermelo.rules.words import list_things
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "ending_of",
     "hold_lock",
     "lines_beside",
+    "read_json",
     "read_sealed",
     "save",
     "seal_value",
@@ -140,6 +141,22 @@ def check_regular(path: Path, error: type[ZermeloError]) -> None:
     """Raise this error for a named pipe, a device or a folder, which might block a reader forever."""
     if path.exists() and not path.is_file():
         raise error(f"{path} is not a regular file; name a file to read.")
+
+
+def read_json(path: Path, kind: str) -> Any:
+    """Return the content of a JSON file; raise BadText for a missing file or other content.
+
+    kind: what the file is to be, such as 'a certificate'.
+    """
+    check_regular(path, BadText)
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadText(f"There is no file {path}.") from None
+    except RecursionError:
+        raise BadText(f"{path} is not {kind}: its JSON is nested too deeply.") from None
+    except (OSError, ValueError) as error:
+        raise BadText(f"{path} is not readable as JSON: {error}.") from None
 
 
 def write(path: Path, content: bytes | memoryview, lasting: bool = True, reopen: Reopen | None = None) -> None:

@@ -15,12 +15,13 @@ from os import PathLike
 from random import Random
 from typing import Any, SupportsIndex, overload
 
-from zermelo.analysis.play_graph import Lines, lines_from, mean_score, results_of, score_of
 from zermelo.errors import BadOption, Forfeit, OutOfTime
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.graphs.replies import Play, explore_play
 from zermelo.machine.files import Written
 from zermelo.players.named import PlayerLike, name_of
+from zermelo.playing.exact_results import mean_score, results_of, score_of
 from zermelo.playing.game_files import DRAWN_RESULT, WON_RESULTS, Played, result_of, write_games
 from zermelo.playing.players import SameAnswers, player
 from zermelo.playing.players.chances import Player
@@ -30,24 +31,24 @@ from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, Progress, ig
 from zermelo.rules.position import Position
 from zermelo.rules.results import Results, Tally
 
-__all__ = ["MATCH_SEAT_NAMES", "Match", "chances", "chances_of_start", "game_between", "lines_between", "match"]
+__all__ = ["MATCH_SEAT_NAMES", "Match", "chances", "chances_of_start", "game_between", "match", "play_between"]
 
 
 ENDLESS_PLAY_RESULT = Results(draw=Fraction(1))
 """The result of play that never ends."""
 
 
-def chances_of_start(lines: Lines, on_left: Callable[[int], None] = lambda left: None) -> Results:
+def chances_of_start(play: Play, on_left: Callable[[int], None] = lambda left: None) -> Results:
     """Return the chances of the first position, exact as fractions; play that never ends counts as a draw.
 
     on_left is called before each elimination with the number of remaining positions.
     """
-    after = [{number: Fraction(weight) for number, weight in each.items()} for each in lines.after]
+    after = [{number: Fraction(weight) for number, weight in play.after(at).items()} for at in range(len(play.nodes))]
     before: list[set[int]] = [set() for _ in after]
     for number, each in enumerate(after):
         for child in each:
             before[child].add(number)
-    results = [lines.result_of_end(number) or Results() for number in range(len(after))]
+    results = [play.result_of_end(number) or Results() for number in range(len(after))]
 
     def cost(number: int) -> int:
         """Return the largest number of chances that eliminating a position adds (Harry Markowitz, 1957)."""
@@ -333,10 +334,10 @@ def exact_match(
     tested = [SameAnswers(each, name) for each, name in zip(players, names, strict=True)]
     results, scores, forfeits = list[Results](), list[int | Fraction | None](), list[str]()
     for order in (tested, tested[::-1]):
-        lines = lines_between(origin, order, deadline, on_progress)
-        results.append(chances(lines, deadline))
-        scores.append(mean_score(lines))
-        forfeits += map(str, lines.forfeited.values())
+        play = play_between(origin, order, deadline, on_progress)
+        results.append(chances(play, deadline))
+        scores.append(mean_score(play))
+        forfeits += map(str, play.forfeited.values())
     for each in tested:
         each.ask_again(deadline)
     of_one = (score if score is None or not seat else -score for seat, score in enumerate(scores))
@@ -344,17 +345,17 @@ def exact_match(
     return Match(origin.game, names, first, second, None, True, tuple(forfeits), scores=tuple(of_one))
 
 
-def lines_between(
+def play_between(
     start: Position[Any], players: Sequence[Player], deadline: Deadline = NO_DEADLINE, on_progress: OnProgress = ignore
-) -> Lines:
+) -> Play:
     """Return the positions that two players can reach; players[0] moves for the first player. Raises OutOfTime."""
-    return lines_from(start, lambda position: players[position.turn](position), deadline, on_progress)
+    return explore_play(start, lambda position: players[position.turn](position), deadline, on_progress)
 
 
-def chances(lines: Lines, deadline: Deadline = NO_DEADLINE) -> Results:
+def chances(play: Play, deadline: Deadline = NO_DEADLINE) -> Results:
     """Return the exact chances, as fractions, of the first of some positions; raise OutOfTime.
 
     Play that never ends counts as a draw.
     """
-    results = results_of(lines)
-    return results[0] if results else chances_of_start(lines, lambda left: deadline.check())
+    results = results_of(play)
+    return results[0] if results else chances_of_start(play, lambda left: deadline.check())

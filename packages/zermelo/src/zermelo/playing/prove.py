@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from zermelo.analysis.play_graph import Lines, lines_from, results_of
 from zermelo.evaluation.factory import evaluator
 from zermelo.games import PositionLike, position_of
+from zermelo.graphs.replies import Play, explore_play
 from zermelo.players.named import PlayerLike, name_of
+from zermelo.playing.exact_results import results_of
 from zermelo.playing.match import MATCH_SEAT_NAMES
 from zermelo.playing.players import SameAnswers, player as build_player
 from zermelo.playing.players.chances import Player
@@ -117,17 +118,17 @@ def never_loses(
             return dict.fromkeys(position.moves, 1)
         return {move: 1 for move, chance in played(position).items() if chance}
 
-    lines = lines_from(start, replies, deadline, on_progress)
-    results = results_of(lines)
-    lost, forfeit = lost_game(lines, seat)
-    return Proof(results[0].of(seat) if results else None, lost, len(lines.positions), forfeit)
+    play = explore_play(start, replies, deadline, on_progress)
+    results = results_of(play)
+    lost, forfeit = lost_game(play, seat)
+    return Proof(results[0].of(seat) if results else None, lost, len(play.nodes), forfeit)
 
 
-def lost_game(lines: Lines, seat: int) -> tuple[Position[Any] | None, str]:
+def lost_game(play: Play, seat: int) -> tuple[Position[Any] | None, str]:
     """Return the end of a shortest game that the player in a seat loses, or None; and why, if it loses by a fault."""
-    for number, here in enumerate(lines.positions):  # the nearest first
-        if number in lines.forfeited:
-            return here, str(lines.forfeited[number])
+    for number, here in enumerate(play.nodes):  # the nearest first
+        if number in play.forfeited:
+            return here, str(play.forfeited[number])
         if here.winner == 1 - seat:
             return here, ""
     return None, ""

@@ -8,7 +8,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zermelo.analysis.play_graph import lines_from
 from zermelo.errors import BadGame, BadOption, MissingExtra, OtherGame, OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator
 from zermelo.evaluation.factory import evaluator as build_evaluator
@@ -16,6 +15,7 @@ from zermelo.evaluation.interpreted import Interpreted, deepen, search_to_the_en
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.evaluation.worth_compiling import positions
 from zermelo.games import PositionLike, position_of
+from zermelo.graphs.replies import explore_play
 from zermelo.proofs.answers import AnswerLimits, answered_by_plies, ensure_proof, header_of, no_proof
 from zermelo.proofs.smallest import Choices, answers_of, cheapest, shorten_answers, smallest
 from zermelo.rules import Bounds, Game, Value
@@ -290,6 +290,6 @@ def grow(
             )
         on_progress(positions)
 
-    lines = lines_from(origin, replies, claim.deadline, check_size)
-    ours = [position.turn == claim.stated.seat and not position.is_over for position in lines.positions]
-    return Choices(list(lines.positions), ours, [list(after) for after in lines.after])
+    play = explore_play(origin, replies, claim.deadline, check_size)
+    ours = [position.turn == claim.stated.seat and not position.is_over for position in play.nodes]
+    return Choices(play.nodes, ours, [list(play.after(number)) for number in range(len(play.nodes))])

@@ -72,9 +72,7 @@ from .position import (
     Move as Move,
     MoveLike as MoveLike,
     Position as Position,
-    breadth_first as breadth_first,
     random_game as random_game,
-    walk as walk,
 )
 from .specs import (
     Entry as Entry,

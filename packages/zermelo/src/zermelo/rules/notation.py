@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeAlias
 from zermelo.bits import WORD_MASK
 from zermelo.errors import BadText, ZermeloError
 from zermelo.rules.contract import MoveNumber, S, shorten_value
-from zermelo.rules.error_origin import located_reason
 from zermelo.rules.words import capital
 
 __all__ = ["Notation", "read_numbers", "write_numbers"]
@@ -123,6 +122,8 @@ class Notation(Generic[S]):
         except ZermeloError as error:
             return f"{text!r} is written, and read refuses it: {error}".rstrip(".")
         except Exception as error:  # whatever the code of a user raises is a fault of the notation
+            from zermelo.rules.error_origin import located_reason  # late: few notations fail
+
             return f"{text!r} is written, and read fails: {located_reason(error, self.read)}"
         return f"{text!r} is written for {self.describe(state, turn)}, and is read as {self.describe(again, whose)}"
 

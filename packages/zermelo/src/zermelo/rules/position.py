@@ -1,13 +1,12 @@
 """A state with its game, the side to move and the moves that led to it."""
 
 import re
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, overload
 
 from zermelo.bits import bits
 from zermelo.errors import BadGame, BadText, IllegalMove
@@ -17,9 +16,7 @@ from zermelo.rules.display import Displayed
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "breadth_first", "is_read", "random_game", "walk"]
-
-N = TypeVar("N", bound=Hashable)
+__all__ = ["Line", "Move", "MoveLike", "Moves", "Position", "is_read", "random_game"]
 
 
 class Move(int):
@@ -387,37 +384,6 @@ def is_read(position: Position[Any]) -> bool:
     with suppress(BadText):
         return position.game.notation.read(position.text) == (position.state, position.turn)
     return False
-
-
-def walk(first: N, children: Callable[[N], Iterable[N]]) -> Iterator[tuple[N, list[int]]]:
-    """Yield every node of a graph, nearest first, with the numbers of its children in the order of the walk.
-
-    >>> list(walk(4, lambda n: [n // 2, n - 1] if n else []))
-    [(4, [1, 2]), (2, [3, 3]), (3, [3, 1]), (1, [4, 4]), (0, [])]
-    """
-    nodes, numbers = [first], {first: 0}
-    for node in nodes:  # the list grows during the loop
-        targets = []
-        for child in children(node):
-            number = numbers.setdefault(child, len(nodes))
-            if number == len(nodes):
-                nodes.append(child)
-            targets.append(number)
-        yield node, targets
-
-
-def breadth_first(game: Game[S], origin: Position[S] | None = None) -> Iterator[Position[S]]:
-    """Yield each state reachable from the start or the origin once, the nearest first, without the moves to it."""
-    first = origin or Position(game, game.rules.start)
-    waiting, seen = deque([first]), {first.state}
-    while waiting:
-        position = waiting.popleft()
-        yield position
-        for move in bits(game.rules.moves(position.state)):
-            state = game.rules.play(position.state, move)
-            if state not in seen:
-                seen.add(state)
-                waiting.append(Position(game, state, game.turn_after(position.turn, position.state, move)))
 
 
 def random_game(game: Game[S], rng: "Random", longest: int, origin: Position[S] | None = None) -> Iterator[Position[S]]:

@@ -40,6 +40,8 @@ class Lookup(Displayed):
         self.maps = tuple(map(tuple, manifest["maps"]))
         self.canonical_key = canonical_key(game, self.maps)
         self.tier_numbers = {tier["tier"]: number for number, tier in enumerate(manifest["tiers"])}
+        self.tier_of = None if None in self.tier_numbers else game.declared.plies_left
+        """The function that returns the tier of a state; None without tiers."""
 
     def __len__(self) -> int:
         classes: int = self.manifest["classes"]
@@ -74,11 +76,7 @@ class Lookup(Displayed):
 
     def tier(self, state: Any) -> int | None:
         """Return the tier of a state, the largest number of plies left; None without tiers."""
-        return (
-            None
-            if None in self.tier_numbers or self.game.declared.plies_left is None
-            else self.game.declared.plies_left(state)
-        )
+        return self.tier_of and self.tier_of(state)
 
     @cached_property
     def has_keys(self) -> bool:

@@ -19,9 +19,9 @@ from zermelo.evaluation.symmetry.folding import Symmetry
 from zermelo.evaluation.symmetry.keys import keys_of
 from zermelo.evaluation.symmetry.transformations import canonical_key, maps_of
 from zermelo.games import catalogue_game
+from zermelo.graphs.exploration import nearest_positions
 from zermelo.machine.files import unseal_value
 from zermelo.rules import Game
-from zermelo.rules.position import breadth_first
 from zermelo.rules.specs import names_catalogue, names_file, summands
 from zermelo.solving.plan import INDEXED_FORMAT, MANIFEST_FILE_NAME, MAX_TIERS, TABLE_FORMAT
 
@@ -99,7 +99,7 @@ def sample_of(game: Game[Any], maps: tuple[Symmetry, ...]) -> str:
     """Return the SHA-256 of the rules near the start and in random games, the same in every version of Python."""
     seen = sha256(repr((game.name, maps, game.rules.scores) if game.rules.scores else (game.name, maps)).encode())
     canonical, key, tier = canonical_key(game, maps), keys_of(game).key, game.declared.plies_left
-    nearest = (position.state for position in islice(breadth_first(game), SAMPLE_FIRST_POSITIONS))
+    nearest = (position.state for position in islice(nearest_positions(game), SAMPLE_FIRST_POSITIONS))
     for state in (*nearest, *at_random(game)):
         mask = game.rules.moves(state)
         outcome = None if mask else game.rules.outcome(state)

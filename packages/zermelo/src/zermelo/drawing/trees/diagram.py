@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from zermelo.analysis.graph import Edge, Graph, Node
+from zermelo.analysis.game_tree import Edge, GameTree, Node
 from zermelo.analysis.words import ending
 from zermelo.drawing import svg
 from zermelo.drawing.pictures.board import board
@@ -42,30 +42,30 @@ class Card(NamedTuple):
     node: Node
 
 
-def diagram(graph: Graph) -> Element:
+def diagram(tree: GameTree) -> Element:
     """Draw the whole picture; raise TooLarge for too many boards."""
-    if len(graph.nodes) > MAX_DIAGRAM_BOARDS:
+    if len(tree.nodes) > MAX_DIAGRAM_BOARDS:
         raise TooLarge(
-            f"A picture of {len(graph.nodes):,} boards is not readable; at most {MAX_DIAGRAM_BOARDS:,} are drawn. "
+            f"A picture of {len(tree.nodes):,} boards is not readable; at most {MAX_DIAGRAM_BOARDS:,} are drawn. "
             "Choose a smaller depth, or write a .json, .dot or .graphml file."
         )
-    root, symmetric = graph.nodes[0].position, any(node.members > 1 for node in graph.nodes)
+    root, symmetric = tree.nodes[0].position, any(node.members > 1 for node in tree.nodes)
     after = f" after {root.moves_played}" if root.moves_played else ""
-    what = "nodes" if not graph.folded else "positions up to symmetry" if symmetric else "positions"
-    title = f"{root.game.title}{after}: {plies(graph.nodes[-1].ply)}, {len(graph.nodes):,} {what}"
+    what = "nodes" if not tree.folded else "positions up to symmetry" if symmetric else "positions"
+    title = f"{root.game.title}{after}: {plies(tree.nodes[-1].ply)}, {len(tree.nodes):,} {what}"
     head = svg.draw_lines([title], 20, "middle", font_weight="bold")
-    return svg.page(svg.stack([head, draw_graph(graph), legend(symmetric)], 28), DIAGRAM_MARGIN, title)
+    return svg.page(svg.stack([head, draw_tree(tree), legend(symmetric)], 28), DIAGRAM_MARGIN, title)
 
 
-def draw_graph(graph: Graph) -> Drawing:
+def draw_tree(tree: GameTree) -> Drawing:
     """Draw lines first, then their names, then the cards, so that the more important parts are on top."""
-    cards = [card_of(node, graph.folded) for node in graph.nodes]
+    cards = [card_of(node, tree.folded) for node in tree.nodes]
     width = max(max(card.scale * card.board.width, card.caption.width) for card in cards) + 2 * DIAGRAM_PADDING
     tall = max(card.scale * card.board.height for card in cards) + max(card.caption.height for card in cards)
-    label = max((svg.width_of(edge.name, MIN_TEXT_SIZE) for edge in graph.edges), default=0.0)
+    label = max((svg.width_of(edge.name, MIN_TEXT_SIZE) for edge in tree.edges), default=0.0)
     sizes = Sizes(width, tall + 3 * DIAGRAM_PADDING, label + 4)
-    layout = (lay_out_layers if graph.folded else tidy)(graph, sizes)
-    pairs = sorted(zip(graph.edges, layout.routes, strict=True), key=lambda pair: pair[0].best)
+    layout = (lay_out_layers if tree.folded else tidy)(tree, sizes)
+    pairs = sorted(zip(tree.edges, layout.routes, strict=True), key=lambda pair: pair[0].best)
     group = svg.element("g", *(draw_edge(edge, route) for edge, route in pairs))
     group.extend(draw_label(edge, route) for edge, route in pairs)
     for number, (card, place) in enumerate(zip(cards, layout.cards, strict=True)):

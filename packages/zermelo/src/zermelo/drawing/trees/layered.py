@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import ceil, sqrt
 from typing import NamedTuple
 
-from zermelo.analysis.graph import Edge, Graph
+from zermelo.analysis.game_tree import Edge, GameTree
 from zermelo.drawing.trees.layout import PAGE_RATIO, Layout, Point, Route, Sizes
 
 __all__ = ["lay_out_layers"]
@@ -56,16 +56,16 @@ class PlyPlaces(NamedTuple):
     sizes: Sizes
 
 
-def lay_out_layers(graph: Graph, sizes: Sizes) -> Layout:
+def lay_out_layers(tree: GameTree, sizes: Sizes) -> Layout:
     """Lay out the layers from the root down, each in the middle of the page."""
     into: dict[int, list[int]] = defaultdict(list)
     out: dict[int, list[int]] = defaultdict(list)
-    for edge in graph.edges:
+    for edge in tree.edges:
         into[edge.target].append(edge.source)
         out[edge.source].append(edge.target)
     slot = (sizes.width + sizes.label + 3 * sizes.gap) / (sizes.height + sizes.band)
-    across = max(4, ceil(sqrt(PAGE_RATIO * len(graph.nodes) / slot)))  # about the shape of a page
-    rows = [columns(layer, across, into, out, sizes) for layer in order_layers(graph, into, out)]
+    across = max(4, ceil(sqrt(PAGE_RATIO * len(tree.nodes) / slot)))  # about the shape of a page
+    rows = [columns(layer, across, into, out, sizes) for layer in order_layers(tree, into, out)]
     widths = [sum(column.width for column in row) for row in rows]
     width, cards = max(widths), dict[int, Point]()
     tops = list(accumulate((row_height(row, sizes) + FAN_HEIGHT * width + sizes.band for row in rows), initial=0.0))
@@ -75,15 +75,15 @@ def lay_out_layers(graph: Graph, sizes: Sizes) -> Layout:
             for i, node in enumerate(column.nodes):
                 cards[node] = (x + column.left, top + i * (sizes.height + sizes.gap))
             x += column.width
-    lines = routes(graph.edges, PlyPlaces(rows, tops, cards, sizes))
+    lines = routes(tree.edges, PlyPlaces(rows, tops, cards, sizes))
     height = tops[-1] - FAN_HEIGHT * width - sizes.band
-    return Layout(tuple(cards[i] for i in range(len(graph.nodes))), lines, width, height)
+    return Layout(tuple(cards[i] for i in range(len(tree.nodes))), lines, width, height)
 
 
-def order_layers(graph: Graph, into: Links, out: Links) -> list[list[int]]:
+def order_layers(tree: GameTree, into: Links, out: Links) -> list[list[int]]:
     """Return the nodes of every ply, sorted repeatedly by the middle of their parents, then of their children."""
-    layers: list[list[int]] = [[] for _ in range(1 + graph.nodes[-1].ply)]
-    for index, node in enumerate(graph.nodes):
+    layers: list[list[int]] = [[] for _ in range(1 + tree.nodes[-1].ply)]
+    for index, node in enumerate(tree.nodes):
         layers[node.ply].append(index)
     for sweep in range(ORDERING_SWEEPS):
         down = sweep % 2 == 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import log
 from typing import NamedTuple
 
-from zermelo.analysis.graph import Graph
+from zermelo.analysis.game_tree import GameTree
 
 __all__ = ["Layout", "Point", "Route", "Sizes", "laid_out", "tidy"]
 
@@ -52,31 +52,31 @@ class Contour(NamedTuple):
     """The middle of each child relative to the root's: its distance to the right, and its rows below."""
 
 
-def tidy(graph: Graph, sizes: Sizes) -> Layout:
+def tidy(tree: GameTree, sizes: Sizes) -> Layout:
     """Lay out a tree, its last nodes side by side or in a column below their parent: whichever fits a page better.
 
     Edward Reingold and John Tilford, Tidier drawings of trees, 1981: subtrees are drawn alike
     wherever they are, and moved together until their contours are a gap apart.
     """
-    both = [laid_out(graph, sizes, hangs) for hangs in (False, True)]
+    both = [laid_out(tree, sizes, hangs) for hangs in (False, True)]
     return min(both, key=lambda layout: abs(log(layout.width / layout.height / PAGE_RATIO)))
 
 
-def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
+def laid_out(tree: GameTree, sizes: Sizes, hangs: bool) -> Layout:
     """Shape the subtrees from the last node up, and place them from the root down.
 
     hangs: True to place the last nodes in a column below their parent.
     """
-    below = graph.below()
+    below = tree.below()
     shapes: dict[int, Contour] = {}
-    for index in reversed(range(len(graph.nodes))):
+    for index in reversed(range(len(tree.nodes))):
         targets = [edge.target for edge in below.get(index, ())]
         is_last = hangs and len(targets) > 1 and not any(target in below for target in targets)
         shapes[index] = (hanging if is_last else side_by_side)([shapes[target] for target in targets], sizes)
     left = min(a for a, _ in shapes[0].reach)
     cards: dict[int, Point] = {0: (-left - sizes.width / 2, 0.0)}
     routes: dict[tuple[int, int], Route] = {}
-    for index in range(len(graph.nodes)):
+    for index in range(len(tree.nodes)):
         (x, y), children = cards[index], shapes[index].children
         for edge, (right, rows) in zip(below.get(index, ()), children, strict=True):
             cards[edge.target] = (x + right, y + rows * (sizes.height + sizes.band))
@@ -84,8 +84,8 @@ def laid_out(graph: Graph, sizes: Sizes, hangs: bool) -> Layout:
             routes[index, edge.target] = route(cards[index], cards[edge.target], is_hung, sizes)
     width = max(b for _, b in shapes[0].reach) - left
     height = len(shapes[0].reach) * (sizes.height + sizes.band) - sizes.band
-    in_order = tuple(routes[edge.source, edge.target] for edge in graph.edges)
-    return Layout(tuple(cards[i] for i in range(len(graph.nodes))), in_order, width, height)
+    in_order = tuple(routes[edge.source, edge.target] for edge in tree.edges)
+    return Layout(tuple(cards[i] for i in range(len(tree.nodes))), in_order, width, height)
 
 
 def side_by_side(children: Sequence[Contour], sizes: Sizes) -> Contour:

@@ -5,29 +5,29 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from zermelo.analysis.graph import Graph, Node
+from zermelo.analysis.game_tree import GameTree, Node
 from zermelo.analysis.words import ending
 from zermelo.drawing.svg import bright, tint
 from zermelo.errors import MissingExtra
 from zermelo.rules import Value
 
-__all__ = ["graph_text", "outline", "to_dot", "to_graphml", "to_json"]
+__all__ = ["outline", "to_dot", "to_graphml", "to_json", "tree_text"]
 
 
-def graph_text(graph: Graph, width: int | None = None) -> str:
+def tree_text(tree: GameTree, width: int | None = None) -> str:
     """Return the outline, and an explanation of its signs."""
-    joins = any(len(edge.moves) > 1 for edge in graph.edges)
+    joins = any(len(edge.moves) > 1 for edge in tree.edges)
     note = "\n\n1 ×4: move 1 and three others that symmetry makes equal to it." if joins else ""
-    return "\n".join(outline(graph, [node_text(node) for node in graph.nodes])) + note
+    return "\n".join(outline(tree, [node_text(node) for node in tree.nodes])) + note
 
 
-def outline(graph: Graph, words: Sequence[str]) -> Iterator[str]:
+def outline(tree: GameTree, words: Sequence[str]) -> Iterator[str]:
     """Yield the words of the root, then of every node under the moves that lead to it, in move order.
 
     A class of positions that several moves lead to stands under each of them; what follows from it
     is written once.
     """
-    below, written = graph.below(), set[int]()
+    below, written = tree.below(), set[int]()
 
     def branches(source: int, indent: str) -> Iterator[str]:
         edges = below.get(source, [])
@@ -50,10 +50,10 @@ def node_text(node: Node) -> str:
     return f"{position.text}  {node.value.glyph} {words}"
 
 
-def to_json(graph: Graph) -> str:
+def to_json(tree: GameTree) -> str:
     """Write nodes and edges as records; an edge names its nodes by their number."""
-    edges = [{"source": e.source, "target": e.target, "moves": e.names, "best": e.best} for e in graph.edges]
-    return json.dumps({"nodes": [node_record(i, node) for i, node in enumerate(graph.nodes)], "edges": edges}) + "\n"
+    edges = [{"source": e.source, "target": e.target, "moves": e.names, "best": e.best} for e in tree.edges]
+    return json.dumps({"nodes": [node_record(i, node) for i, node in enumerate(tree.nodes)], "edges": edges}) + "\n"
 
 
 def node_record(number: int, node: Node) -> dict[str, Any]:
@@ -71,31 +71,31 @@ def node_record(number: int, node: Node) -> dict[str, Any]:
     } | ({} if is_known else {"undecided": str(value)})
 
 
-def to_graphml(graph: Graph) -> str:
-    """Write a directed graph as GraphML; raise MissingExtra without networkx."""
+def to_graphml(tree: GameTree) -> str:
+    """Write a tree as GraphML; raise MissingExtra without networkx."""
     try:
         from networkx import DiGraph, write_graphml
     except ImportError:
         raise MissingExtra("GraphML needs networkx: pip install 'zermelo[pictures]'.") from None
     made, stream = DiGraph(), io.BytesIO()
-    for number, node in enumerate(graph.nodes):
+    for number, node in enumerate(tree.nodes):
         record = {key: "" if value is None else value for key, value in node_record(number, node).items()}
         del record["id"]
         made.add_node(number, **record)
-    for edge in graph.edges:
+    for edge in tree.edges:
         made.add_edge(edge.source, edge.target, moves=" ".join(edge.names), best=edge.best)
     write_graphml(made, stream)
     return stream.getvalue().decode()
 
 
-def to_dot(graph: Graph) -> str:
+def to_dot(tree: GameTree) -> str:
     """Write a digraph for Graphviz: boards in rows, coloured by value, best moves bold."""
     lines = ["digraph zermelo {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans Mono"];']
-    for number, node in enumerate(graph.nodes):
+    for number, node in enumerate(tree.nodes):
         fill, edge = tint(bright(node.value)), bright(node.value)
         label = quote(f"{node.position.text}\n{node.value!s}")
         lines.append(f'  {number} [label={label}, fillcolor="{fill}", color="{edge}"];')
-    for e in graph.edges:
+    for e in tree.edges:
         style = ", style=bold" if e.best else ""
         lines.append(f"  {e.source} -> {e.target} [label={quote(' '.join(e.names))}{style}];")
     return "\n".join([*lines, "}"]) + "\n"

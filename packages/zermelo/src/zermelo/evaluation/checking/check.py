@@ -33,10 +33,11 @@ from zermelo.evaluation.symmetry.folding import (
 )
 from zermelo.evaluation.symmetry.transformations import false_transforms
 from zermelo.games import start
+from zermelo.graphs.exploration import nearest_positions
 from zermelo.rules import Game
 from zermelo.rules.error_origin import located_reason
 from zermelo.rules.limits import OnProgress, Progress, ignore
-from zermelo.rules.position import Position, breadth_first, random_game
+from zermelo.rules.position import Position, random_game
 
 __all__ = ["can_end", "check_rules", "random_walk", "way_to"]
 
@@ -165,7 +166,7 @@ def random_walk(game: Game[Any], rng: Random) -> Iterator[Position[Any]]:
 def can_end(position: Position[Any]) -> bool | None:
     """Return whether some line of play from a position ends; None if the nearest positions do not tell."""
     tried = 0
-    for each in islice(breadth_first(position.game, position), MAX_END_SEARCH_POSITIONS):
+    for each in islice(nearest_positions(position.game, position), MAX_END_SEARCH_POSITIONS):
         if each.is_over:
             return True
         tried += 1

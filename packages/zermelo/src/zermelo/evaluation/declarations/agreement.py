@@ -16,10 +16,11 @@ from zermelo.errors import BadGame, CannotCompile
 from zermelo.evaluation.declarations.pass_cache import pass_once
 from zermelo.evaluation.declarations.promise_checks import MAX_PROMISED_SCORE
 from zermelo.evaluation.symmetry.keys import LARGEST_KEY
+from zermelo.graphs.exploration import nearest_positions
 from zermelo.machine.refusal import NUMBA_NEEDS
 from zermelo.rules import DRAW, Game
 from zermelo.rules.limits import Deadline, thread_time
-from zermelo.rules.position import Position, breadth_first, random_game
+from zermelo.rules.position import Position, random_game
 
 __all__ = [
     "Difference",
@@ -99,7 +100,7 @@ def refuse_bad_answers(game: Game[Any]) -> None:
         # A state too large for machine code may have keys that are not: then its rules run as they are written.
         with suppress(CannotCompile):
             for wrong in find_differences(
-                islice(breadth_first(game), MAX_AGREEMENT_POSITIONS), lambda function: function, questions
+                islice(nearest_positions(game), MAX_AGREEMENT_POSITIONS), lambda function: function, questions
             ):
                 raise BadGame(str(wrong))
 
@@ -231,7 +232,7 @@ def refuse_mask(mask: int) -> NoReturn:
 
 def first_positions(game: Game[Any]) -> Iterator[Position[Any]]:
     """Yield some positions nearest to the start, then those of random games, which go deep, then more of the former."""
-    nearest = islice(breadth_first(game), MAX_AGREEMENT_POSITIONS)
+    nearest = islice(nearest_positions(game), MAX_AGREEMENT_POSITIONS)
     yield from islice(nearest, AGREEMENT_FIRST_POSITIONS)
     rng = Random(0)
     for _ in range(AGREEMENT_GAMES):

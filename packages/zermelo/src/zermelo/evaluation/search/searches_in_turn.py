@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 from zermelo.errors import CannotCompile
 from zermelo.evaluation.evaluator import DEFAULT_SETTINGS, Evaluator, Settings, ValueSearch
 from zermelo.evaluation.interpreted import Interpreted
-from zermelo.evaluation.worth_compiling import NO_MACHINE_CODE_ERRORS, SMALL_WORK_POSITIONS, PlainFirst
+from zermelo.evaluation.worth_compiling import (
+    LOAD_WORK_POSITIONS,
+    NO_MACHINE_CODE_ERRORS,
+    SMALL_WORK_POSITIONS,
+    PlainFirst,
+)
 from zermelo.rules import Bounds, Game, S, Value
 from zermelo.rules.encodings import MAX_SEARCH_PLIES
 from zermelo.rules.limits import NO_DEADLINE, Deadline, ignore
@@ -83,14 +88,16 @@ class PlainInTurn(InTurn[S]):
 
     def search(self, state: S, deadline: Deadline) -> Value | None:
         """Return the value of a state that little work finds, or None."""
-        search = self.interpreted
-        if self.pair.machine_code:  # once ready, it is better for every question
-            return search.known.get(state)
-        before = len(search.known)
-        found = search.settle(state, deadline, small=True)
+        known = self.interpreted.known
+        if self.pair.machine_code or state in known:  # once ready, it is better for every question
+            return known.get(state)
+        before = len(known)
+        found = self.interpreted.settle(state, deadline, small=True, is_quick_to_load=self.pair.is_quick_to_load)
         if not isinstance(found, Value):
             return None
-        self.pair.after(len(search.known) - before, deadline, loads=len(search.known) > SMALL_WORK_POSITIONS)
+        is_little = len(known) <= LOAD_WORK_POSITIONS or not self.pair.is_quick_to_load()
+        loads = len(known) > SMALL_WORK_POSITIONS or not is_little
+        self.pair.after(len(known) - before, deadline, loads)
         return found
 
     def expect(self, states: int, deadline: Deadline) -> None:
@@ -126,7 +133,7 @@ class CompiledInTurn(InTurn[S]):
         It gives up if a value lies further away than it looks, or if it does not accept a state, such as one whose
         numbers exceed a machine word.
         """
-        found: Value | Bounds = Bounds.within(0)
+        found: Value | Bounds = self.game.undecided_bounds()
         with suppress(CannotCompile):
             found = compiled.search(state, deadline)
         if isinstance(found, Value) or deadline.is_over:

@@ -8,11 +8,11 @@ from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from zermelo.bits import bits
-from zermelo.errors import BadGame, BadText
+from zermelo.errors import BadGame, BadText, TooLarge
+from zermelo.graphs.exploration import explore, node_moves
 from zermelo.rules import Game, MoveNumber, Outcome
 from zermelo.rules.limits import NO_DEADLINE, Deadline
-from zermelo.rules.position import Position, random_game, walk
+from zermelo.rules.position import Position, random_game
 
 __all__ = [
     "MAX_SYMMETRY_SAMPLE_PLIES",
@@ -144,25 +144,35 @@ def random_positions(game: Game[Any], games: int = SYMMETRY_SAMPLE_GAMES) -> Ite
 @remembering(16)
 def every_node(game: Game[Any], deadline: Deadline) -> dict[str, TextNode] | None:
     """Return every reachable position by its text; None for a game that is too large or whose texts are ambiguous."""
-    moves, play, played, graph = game.rules.moves, game.rules.play, 0, dict[tuple[Any, int], list[int]]()
-
-    def children(here: tuple[Any, int]) -> list[tuple[Any, int]]:
-        deadline.check()
-        state, turn = here
-        return [(play(state, move), game.turn_after(turn, state, move)) for move in bits(moves(state))]
-
-    for here, after in walk((game.rules.start, 0), children):
-        graph[here] = after
-        played += len(after)
-        if max(after, default=0) >= MAX_SMALL_GAME_POSITIONS or played > MAX_SMALL_GAME_MOVES:
-            return None
-    positions = [Position(game, *here) for here in graph]
-    texts = [position.text for position in positions]
+    try:
+        found = explore((game.rules.start, 0), few_moves(game), MAX_SMALL_GAME_POSITIONS, deadline=deadline)
+    except TooLarge:
+        return None
+    if found is None:
+        return None
+    texts = [Position(game, *node).text for node in found.nodes]
     nodes = {
         text: TextNode(position, text, None if after else position.outcome, sorted(texts[number] for number in after))
-        for position, text, after in zip(positions, texts, graph.values(), strict=True)
+        for position, text, after in (
+            (Position(game, *node), texts[number], found.links.after(number)) for number, node in enumerate(found.nodes)
+        )
     }
-    return nodes if len(nodes) == len(graph) else None
+    return nodes if len(nodes) == len(texts) else None
+
+
+def few_moves(game: Game[Any]) -> Callable[[tuple[Any, int]], list[tuple[int, tuple[Any, int]]]]:
+    """Return the moves of nodes, which raise TooLarge when there are more than those of a small game."""
+    children, listed = node_moves(game), 0
+
+    def moves(node: tuple[Any, int]) -> list[tuple[int, tuple[Any, int]]]:
+        nonlocal listed
+        found = children(node)
+        listed += len(found)
+        if listed > MAX_SMALL_GAME_MOVES:
+            raise TooLarge(f"{game.name} has more than {MAX_SMALL_GAME_MOVES:,} moves.")
+        return found
+
+    return moves
 
 
 MAX_GROUP_MAPS = 1_000

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from zermelo.bits import bits
 from zermelo.errors import BadTable, TooLarge
-from zermelo.evaluation.interpreted import best_value
+from zermelo.evaluation.settling import best_value
 from zermelo.evaluation.symmetry.transformations import canonical_key, class_size, maps_of, refusal_of_class
 from zermelo.games import GameLike, game as game_of
 from zermelo.machine.narrow import narrow

@@ -1,4 +1,6 @@
-"""The check of certificates. To trust it, read this file and the rules of the game: it depends on no search.
+"""The check of certificates. To trust it, read this file, `graphs/exploration.py` and the rules of the game.
+
+It depends on no search.
 
 A certificate names a game, a claim about one side, and a move for every position in which that side may have to move.
 It proves the claim if these moves achieve what it states, whatever the other side plays. Small certificates name these
@@ -6,9 +8,8 @@ positions by their texts; `plies` checks those that have a list of answers for e
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from graphlib import CycleError, TopologicalSorter
 from math import inf
 from os import PathLike
 from pathlib import Path
@@ -16,8 +17,9 @@ from typing import Any, NamedTuple
 
 from zermelo.errors import BadText, ZermeloError
 from zermelo.games import GameLike, game as game_named, start
-from zermelo.machine.files import Written, check_regular, writing
-from zermelo.rules import Game
+from zermelo.graphs.exploration import Exploration, position_node
+from zermelo.machine.files import Written, read_json, writing
+from zermelo.rules import Game, MoveNumber
 from zermelo.rules.display import Displayed
 from zermelo.rules.limits import Deadline, OnProgress, Progress, ignore
 from zermelo.rules.position import Position
@@ -35,9 +37,6 @@ __all__ = [
     "read_certificate",
     "write_certificate",
 ]
-
-Node = tuple[Any, int]
-"""A state and whose turn it is; one text may stand for two of these."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,46 +142,39 @@ def check_texts(
     origin: Position[Any], answers: Mapping[str, str], claim: Claim, on_progress: OnProgress, deadline: Deadline
 ) -> str | None:
     """Return the first gap in answers to positions that are named by their texts; None if they are a proof."""
-    following: dict[Node, list[Node]] = {}
-    texts: dict[str, Node] = {}
-    waiting = [origin]
-    while waiting:
-        here = waiting.pop()
-        if node(here) in following:
-            continue
+    texts: dict[str, tuple[Any, int]] = {}
+
+    def moves(here: Position[Any]) -> Iterator[tuple[MoveNumber, Position[Any]]]:
         deadline.check()
-        on_progress(Progress(len(following), None, "positions"))
-        if texts.setdefault(here.text, node(here)) != node(here):
-            return f"Two positions have the text {here.text!r}, so that its answer is not clear."
-        moves = list(here.moves)
-        if here.is_over and not claim.allows(here):
-            return f"{moves_text(here)}: the game ends against the claim."
-        if moves and here.turn == claim.seat:
-            try:
-                moves = [here.move(answers[here.text])]
-            except KeyError:
-                return f"{moves_text(here)}: there is no answer."
-            except ZermeloError as error:
-                return f"{moves_text(here)}: {error}"
-        new = [here.follow(move) for move in moves]
-        following[node(here)] = [node(after) for after in new]
-        waiting += new
-    return (
-        "Play can return to a position, and then nobody need win." if claim.must_win and has_circle(following) else None
-    )
+        on_progress(Progress(len(texts), None, "positions"))
+        if texts.setdefault(here.text, position_node(here)) != position_node(here):
+            raise Gap(f"Two positions have the text {here.text!r}, so that its answer is not clear.")
+        return ((move, here.follow(move)) for move in claimed_moves(here, answers, claim))
 
-
-def node(position: Position[Any]) -> Node:
-    return position.state, position.turn
-
-
-def has_circle(following: Mapping[Node, list[Node]]) -> bool:
-    """Return whether play can return to a position."""
+    positions = Exploration(origin, moves, position_node)
     try:
-        TopologicalSorter(following).prepare()
-    except CycleError:
-        return True
-    return False
+        for _ in positions:
+            pass
+    except Gap as gap:
+        return str(gap)
+    if claim.must_win and positions.links.children_first() is None:
+        return "Play can return to a position, and then nobody need win."
+    return None
+
+
+def claimed_moves(here: Position[Any], answers: Mapping[str, str], claim: Claim) -> list[MoveNumber]:
+    """Return the moves that a proof must follow: the answer of its own side, and all of the other; raise Gap."""
+    moves = list(here.moves.numbers)
+    if not moves and not claim.allows(here):
+        raise Gap(f"{moves_text(here)}: the game ends against the claim.")
+    if moves and here.turn == claim.seat:
+        try:
+            return [here.move(answers[here.text]).number]
+        except KeyError:
+            raise Gap(f"{moves_text(here)}: there is no answer.") from None
+        except ZermeloError as error:
+            raise Gap(f"{moves_text(here)}: {error}") from None
+    return moves
 
 
 def write_certificate(certificate: Certified | Mapping[str, Any], file: str | PathLike[str]) -> Written:
@@ -208,15 +200,7 @@ def read_certificate(file: str | PathLike[str]) -> dict[str, Any]:
         and (shipped := SHIPPED_CERTIFICATES_FOLDER / f"{file}.json").is_file()
     ):
         path = shipped
-    check_regular(path, BadText)
-    try:
-        read = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadText(f"There is no file {path}.") from None
-    except RecursionError:
-        raise BadText(f"{path} is not a certificate: its JSON is nested too deeply.") from None
-    except (OSError, ValueError) as error:
-        raise BadText(f"{path} is not readable as JSON: {error}.") from None
+    read = read_json(path, "a certificate")
     if not isinstance(read, dict) or not has_form(read):
         raise BadText(f"{path} is not a certificate of this version: write one with zermelo certificate make.")
     return read

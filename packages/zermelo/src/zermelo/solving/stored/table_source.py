@@ -9,8 +9,8 @@ from zermelo.bits import bits
 from zermelo.errors import BadTable
 from zermelo.evaluation.arrays import Values
 from zermelo.evaluation.evaluator import ValueSearch
-from zermelo.evaluation.interpreted import best_value
 from zermelo.evaluation.search.searches_in_turn import tell_once
+from zermelo.evaluation.settling import best_value
 from zermelo.evaluation.worth_compiling import SMALL_WORK_POSITIONS
 from zermelo.rules import Bounds, Game, S, Value
 from zermelo.rules.limits import Deadline, ignore

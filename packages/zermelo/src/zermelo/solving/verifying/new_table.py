@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadTable
-from zermelo.evaluation.interpreted import best_value
+from zermelo.evaluation.settling import best_value
 from zermelo.rules import Bounds, Game, Value
 from zermelo.rules.limits import OnProgress, Progress
 from zermelo.rules.position import Position

@@ -3,7 +3,7 @@
 >>> from zermelo.games import start
 >>> from zermelo.evaluation.symmetry.folding import Folding
 >>> tictactoe = start("tictactoe")
->>> len(grow_graph(tictactoe, 2).nodes), len(grow_graph(tictactoe, 2, Folding(tictactoe.game)).nodes)
+>>> len(grow_tree(tictactoe, 2).nodes), len(grow_tree(tictactoe, 2, Folding(tictactoe.game)).nodes)
 (82, 16)
 """
 
@@ -18,7 +18,8 @@ from zermelo.analysis.counting.layers import layers
 from zermelo.analysis.values import evaluator_for
 from zermelo.errors import OutOfTime, TooLarge
 from zermelo.evaluation.evaluator import Evaluator, Ranked
-from zermelo.evaluation.interpreted import Interpreted, best_value
+from zermelo.evaluation.interpreted import Interpreted
+from zermelo.evaluation.settling import best_value
 from zermelo.evaluation.symmetry.folding import Folding
 from zermelo.games import PositionLike, position_of
 from zermelo.machine.savable import Savable
@@ -26,12 +27,12 @@ from zermelo.rules import Bounds, Value
 from zermelo.rules.limits import NO_DEADLINE, Deadline, OnProgress, Progress, ignore, with_deadline
 from zermelo.rules.position import Move, Position
 
-__all__ = ["Edge", "Graph", "Node", "add_values", "grow_graph", "tree"]
+__all__ = ["Edge", "GameTree", "Node", "add_values", "grow_tree", "tree"]
 
 
 UNKNOWN_BOUNDS = Bounds.within(0)
 
-MAX_GRAPH_NODES = 1_000_000
+MAX_TREE_NODES = 1_000_000
 
 
 class Node(NamedTuple):
@@ -66,12 +67,12 @@ class Edge(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Graph(Savable):
+class GameTree(Savable):
     """A game tree: the nodes ply by ply, the root first; an edge names its nodes by their index."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    """One edge for each move from a node; in a folded graph, one for all moves to the same node."""
+    """One edge for each move from a node; in a folded tree, one for all moves to the same node."""
     depth: int
     """The number of plies from the root to the deepest nodes."""
     folded: bool
@@ -98,9 +99,9 @@ class Graph(Savable):
         return edges
 
 
-def grow_graph(
+def grow_tree(
     position: Position[Any], depth: int, fold: Folding | None = None, deadline: Deadline = NO_DEADLINE
-) -> Graph:
+) -> GameTree:
     """Grow the tree to a depth in plies; with a folding, each symmetry class has one node in every ply.
 
     Raises OutOfTime after the deadline.
@@ -113,7 +114,7 @@ def grow_graph(
             for target, moves in children(nodes, source, ply, fold, numbers).items():
                 edges.append(Edge(source, target, tuple(moves)))
         layer = list(numbers.values())
-    return Graph(tuple(nodes), tuple(edges), depth, fold is not None)
+    return GameTree(tuple(nodes), tuple(edges), depth, fold is not None)
 
 
 def children(
@@ -140,7 +141,7 @@ def tree(
     evaluator: Evaluator[Any] | None = None,
     seconds: float | Deadline = 10,
     on_progress: OnProgress = ignore,
-) -> Graph:
+) -> GameTree:
     """Return the game tree down to a depth in plies, with the value of every node.
 
     classes: one node for positions that are equal up to symmetry. seconds: time limit, or a Deadline; values that are
@@ -156,10 +157,10 @@ def tree(
     try:
         fold = Folding(position.game, deadline=deadline)
         check_size(position, depth, fold, classes, deadline)
-        graph = grow_graph(position, depth, fold if classes else None, deadline)
+        grown = grow_tree(position, depth, fold if classes else None, deadline)
     except OutOfTime as error:
         raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
-    return add_values(graph, deadline, on_progress, evaluator)
+    return add_values(grown, deadline, on_progress, evaluator)
 
 
 def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool, deadline: Deadline) -> None:
@@ -167,7 +168,7 @@ def check_size(position: Position[Any], depth: int, fold: Folding, classes: bool
     total = 0
     for layer in islice(layers(position, fold, with_deadline(position.game.rules, deadline)), depth + 1):
         total += layer.classes if classes else layer.nodes
-        if total > MAX_GRAPH_NODES:
+        if total > MAX_TREE_NODES:
             less = f"a depth of {layer.ply - 1} or less" + ("" if classes else ", or draw classes")
             raise TooLarge(f"The tree has {total:,} nodes down to ply {layer.ply} alone; ask for {less}.")
 
@@ -177,46 +178,46 @@ def members(position: Position[Any], fold: Folding | None) -> int:
 
 
 def add_values(
-    graph: Graph,
+    grown: GameTree,
     seconds: float | Deadline,
     on_progress: OnProgress = ignore,
     evaluator: Evaluator[Any] | None = None,
-) -> Graph:
-    """Return the same graph with values; the value of a node follows from its children if all are decided.
+) -> GameTree:
+    """Return the same tree with values; the value of a node follows from its children if all are decided.
 
     Otherwise the values of a node and of its moves narrow each other. on_progress is called before each node with the
     number of valued nodes.
     """
-    evaluator, deadline = evaluator or Interpreted(graph.nodes[0].position.game), Deadline.of(seconds)
-    total, below, search = len(graph.nodes), graph.below(), deadline.share(VALUES_TIME_SHARE)
+    evaluator, deadline = evaluator or Interpreted(grown.nodes[0].position.game), Deadline.of(seconds)
+    total, below, search = len(grown.nodes), grown.below(), deadline.share(VALUES_TIME_SHARE)
     on_progress(Progress(0, total, "nodes"))
-    values = {0: evaluator.value(graph.nodes[0].position.state, seconds=search.share(1 / 2))}
+    values = {0: evaluator.value(grown.nodes[0].position.state, seconds=search.share(1 / 2))}
     for index in reversed(range(total)):
         on_progress(Progress(total - 1 - index, total, "nodes"))
-        edges, position, share = below.get(index, []), graph.nodes[index].position, search.share(1 / (index + 1))
-        values[index] = following(graph, edges, values) or narrow_value(
-            position, evaluator.value(position.state, seconds=share), ranked_edges(graph, edges, values)
+        edges, position, share = below.get(index, []), grown.nodes[index].position, search.share(1 / (index + 1))
+        values[index] = following(grown, edges, values) or narrow_value(
+            position, evaluator.value(position.state, seconds=share), ranked_edges(grown, edges, values)
         )
     for index, edges in below.items():  # the first ply first
         if any(isinstance(values[each], Bounds) for each in (index, *(edge.target for edge in edges))):
-            narrow(graph, index, edges, values, evaluator, deadline)
-    return with_values(graph, values)
+            narrow(grown, index, edges, values, evaluator, deadline)
+    return with_values(grown, values)
 
 
-def following(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> Value | None:
+def following(grown: GameTree, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> Value | None:
     """Return the value that follows from those after all moves; None if one is open, or there are no moves."""
-    moves = [(values[edge.target], graph.again(edge)) for edge in edges]
+    moves = [(values[edge.target], grown.again(edge)) for edge in edges]
     exact = [(value, again) for value, again in moves if isinstance(value, Value)]
     return best_value(exact) if len(exact) == len(moves) else None
 
 
-def ranked_edges(graph: Graph, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> list[Ranked]:
+def ranked_edges(grown: GameTree, edges: Sequence[Edge], values: Mapping[int, Value | Bounds]) -> list[Ranked]:
     """Return the first move of each edge with its value."""
-    return [Ranked(edge.moves[0], values[edge.target].before(graph.again(edge))) for edge in edges]
+    return [Ranked(edge.moves[0], values[edge.target].before(grown.again(edge))) for edge in edges]
 
 
 def narrow(
-    graph: Graph,
+    grown: GameTree,
     source: int,
     edges: Sequence[Edge],
     values: dict[int, Value | Bounds],
@@ -224,16 +225,16 @@ def narrow(
     deadline: Deadline,
 ) -> None:
     """Narrow the values of a node and of those after its moves by each other, as an analysis does."""
-    position, ranked = graph.nodes[source].position, ranked_edges(graph, edges, values)
+    position, ranked = grown.nodes[source].position, ranked_edges(grown, edges, values)
     grundy = grundy_of(position, deadline.share(1 / 4))
     values[source], narrower = judge_moves(position, values[source], ranked, grundy, evaluator, deadline)
     made = dict(narrower)
     for edge, (move, _) in zip(edges, ranked, strict=True):
-        values[edge.target] = made[move].after(graph.again(edge))
+        values[edge.target] = made[move].after(grown.again(edge))
 
 
-def with_values(graph: Graph, values: Mapping[int, Value | Bounds]) -> Graph:
-    """Return the same graph with the values of its nodes, and with its best moves."""
-    graph = replace(graph, nodes=tuple(node._replace(value=values[i]) for i, node in enumerate(graph.nodes)))
-    edges = (edge._replace(best=values[edge.source] == graph.value_of_edge(edge)) for edge in graph.edges)
-    return replace(graph, edges=tuple(edges))
+def with_values(grown: GameTree, values: Mapping[int, Value | Bounds]) -> GameTree:
+    """Return the same tree with the values of its nodes, and with its best moves."""
+    grown = replace(grown, nodes=tuple(node._replace(value=values[i]) for i, node in enumerate(grown.nodes)))
+    edges = (edge._replace(best=values[edge.source] == grown.value_of_edge(edge)) for edge in grown.edges)
+    return replace(grown, edges=tuple(edges))
