@@ -62,6 +62,11 @@ def test_solve_says_what_it_found_and_where_it_helps(run, folder):
     assert (again.returncode, "161,029 positions, 80,541 up to symmetry, solved before." in again.stdout) == (0, True)
 
 
+def as_from_table(answer: str) -> str:
+    """Name the table in place of the search that was ready first, which depends on how busy the machine is."""
+    return re.sub('"(plain|compiled) search"', '"table"', answer)
+
+
 @pytest.mark.slow
 def test_every_command_answers_from_the_table_and_says_so_once(run, stored, monkeypatch):
     for args, text in [
@@ -76,7 +81,7 @@ def test_every_command_answers_from_the_table_and_says_so_once(run, stored, monk
         assert done.returncode == 0
         assert SAID.fullmatch(done.stderr), done.stderr
         searched = run(*args, "--no-tables", input=text).stdout
-        assert searched.replace('"compiled search"', '"table"') == done.stdout
+        assert as_from_table(searched) == done.stdout
         with monkeypatch.context() as plain:
             plain.setenv("ZERMELO_TABLES", "off")
             assert "Values come" not in run(*args, input=text).stderr
@@ -195,7 +200,7 @@ def test_a_broken_byte_is_found_and_does_not_stop_a_command(run, stored):
     assert checked.returncode == 1
     assert "is broken: it was changed after it was written." in checked.stdout
     done = run("analyse", SPEC, "--json")
-    assert (done.returncode, done.stdout.replace('"compiled search"', '"table"')) == (0, before)
+    assert (done.returncode, as_from_table(done.stdout)) == (0, before)
     assert done.stderr.startswith(f"Your table of {SPEC} is not used: ")
     assert run("solve", SPEC).returncode == 2
     assert run("solve", SPEC, "--overwrite").returncode == 0

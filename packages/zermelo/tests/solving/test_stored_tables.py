@@ -127,9 +127,8 @@ def test_a_solved_game_stays_solved(stored: Path) -> None:
     day = next(iter(zermelo.tables.stored_tables())).solved.strftime("%Y-%m-%d")
     assert analysis.source == "table"
     assert analysis.notice == f"Values come from the table of {SPEC} that you solved on {day} (zermelo tables)."
-    search = zermelo.evaluator(SPEC, tables=False)
-    assert not has_table(search)
-    searched = zermelo.analyse(position, evaluator=search)
+    assert not has_table(zermelo.evaluator(SPEC, tables=False))
+    searched = zermelo.analyse(position, evaluator=zermelo.evaluators.CompiledSearch(SPEC), seconds=3600)
     assert (searched.source, searched.notice) == ("compiled search", "")
     assert {**searched.record(), "source": "table"} == analysis.record()
     assert zermelo.value(position) == analysis.value
