@@ -36,7 +36,7 @@ OTHERS = [
     ["match", "connect", "minimax", "minimax"],
     ["match", "mnk:width=4,height=4", "random", "random", "--exact"],
     ["compare", "connect", "--timeout", "600"],
-    ["tree", "connect", "--depth", "5"],
+    ["tree", "connect", "--depth", "7", "-o", "tree.dot"],
     ["sweep", "connect:width={6..9}", "--processes", "1", "--timeout", "600"],
     ["play", "mnk:width=4,height=5", "--x", "minimax", "--o", "minimax"],
 ]

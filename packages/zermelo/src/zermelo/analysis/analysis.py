@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.analysis.values import evaluator_for
@@ -60,7 +61,8 @@ def narrow_value(position: Position[Any], value: Value | Bounds, ranked: Sequenc
     least, most = map(max, zip(*ends[1:], strict=True))
     least, most = max(least, ends[0][0]), min(most, ends[0][1])
     if least > most:
-        raise contradiction(position, f"it is a {value}, and its best move makes it a {ranked[0].value}")
+        best = max((move.value for move in ranked), key=attrgetter("order_key"))
+        raise contradiction(position, f"it is a {value}, and its best move makes it a {best}")
     return least if least == most else Bounds(least, most)
 
 

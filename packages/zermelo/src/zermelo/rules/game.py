@@ -141,7 +141,10 @@ class Game(Generic[S]):
         return ScoredValue if self.rules.scores else Value
 
     def undecided_bounds(self, plies: int = 0) -> Bounds:
-        """Return the bounds of a position in which nobody can force the end of the game within this many plies."""
+        """Return the bounds of a position in which nobody can force the end of the game within this many plies.
+
+        With 0 plies, which is without a search, they are those of any position.
+        """
         if self.rules.scores is None:
             return Bounds.within(plies)
         return Bounds(ScoredValue(-self.max_outcome, 0), ScoredValue(self.max_outcome, 0))

@@ -181,8 +181,12 @@ class Bounds(NamedTuple):
 
     @classmethod
     def within(cls, plies: int) -> "Bounds":
-        """Return the bounds of a position in which nobody can force a win within this many plies."""
-        return cls(Value(LOSS, plies + 1), Value(WIN, plies + 1))
+        """Return the bounds of a position in which nobody can force a win within this many plies.
+
+        Within 0 plies nothing is known: the position may be one where the game is over.
+        """
+        next_ply = plies + 1 if plies else 0
+        return cls(Value(LOSS, next_ply), Value(WIN, next_ply))
 
     @classmethod
     def of_outcomes(cls, kind: type[Value], at_least: Outcome, at_most: Outcome) -> "Bounds":
