@@ -133,17 +133,16 @@ class Evaluator(Generic[S]):
 
     def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
         """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
-        return (
-            self.ask(self.sources, state_of(self.game, position), Deadline.of(seconds))[0]
-            or self.game.undecided_bounds()
-        )
+        state = state_of(self.game, position)
+        return known_result(self.game, state, self.ask(self.sources, state, Deadline.of(seconds))[0])
 
     def answer(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> SourceAnswer:
         """Return the value of a position, or its bounds, and the name of the source that it is from."""
         state = state_of(self.game, position)
-        value, found_by = self.ask(self.sources, state, Deadline.of(seconds))
-        if value is None or found_by is None:
-            return SourceAnswer(self.game.undecided_bounds(), "")
+        found, found_by = self.ask(self.sources, state, Deadline.of(seconds))
+        value = known_result(self.game, state, found)
+        if found_by is None:
+            return SourceAnswer(value, "")
         searches = self.search_sources if isinstance(found_by, ValueSearch) else ()
         remembering = (each for each in searches if isinstance(each.get(state), Value))
         return SourceAnswer(value, next(remembering, found_by).name)  # a search may go on with another one
@@ -302,6 +301,11 @@ class ValueSearch(Evaluator[S]):
         """The source itself."""
         return (self,)
 
+    def value(self, position: Position[S] | S, *, seconds: float | Deadline = 10) -> Value | Bounds:
+        """Return the value of a position for its side to move, or the bounds that are certain when the time is over."""
+        state = state_of(self.game, position)
+        return known_result(self.game, state, self.search(state, Deadline.of(seconds)))
+
     def get(self, state: S) -> Value | Bounds | None:
         """Return the value of a state that the search remembers, or None."""
         return None
@@ -336,6 +340,15 @@ class ValueSearch(Evaluator[S]):
 
 def no_value(state: Any) -> None:
     """Return that a state is not known."""
+
+
+def known_result(game: Game[S], state: S, found: Value | Bounds | None) -> Value | Bounds:
+    """Return what sources found of a state, or the result of the game if it is over, which needs no source."""
+    if isinstance(found, Value):
+        return found
+    if game.call("moves", game.rules.moves, state):
+        return found or game.undecided_bounds()
+    return game.value_type(game.call("outcome", game.rules.outcome, state), 0)
 
 
 Found = TypeVar("Found", Value, Bounds, Value | Bounds)
