@@ -1,8 +1,11 @@
 """The digest of a function: one name for one computation, and another for every other."""
 
+import argparse
+import dataclasses
+import dis
 from collections import namedtuple
-from collections.abc import Callable
-from types import ModuleType
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,7 +13,7 @@ import pytest
 
 from zermelo import game
 from zermelo.analysis.counting.compiled_walk import make_walk
-from zermelo.machine.digest import Undigestible, digest
+from zermelo.machine.digest import Undigestible, digest, global_values
 
 
 def same(first: Any, second: Any) -> bool:
@@ -124,3 +127,22 @@ def test_every_game_of_the_catalogue_has_a_digest_of_its_own() -> None:
     assert len({digest(make_walk(game(spec).rules), "") for spec in specs}) == len(specs)
     assert digest(make_walk(game("nim").rules), "") == digest(make_walk(game("nim").rules), "")
     assert digest(make_walk(game("nim").rules), "") != digest(make_walk(game("nim").rules), "another version")
+
+
+def instructions(code: CodeType) -> Iterator[dis.Instruction]:
+    """Yield the instructions of a code object and of those inside it, such as lambdas."""
+    yield from dis.get_instructions(code)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from instructions(constant)
+
+
+@pytest.mark.parametrize("module", [argparse, dataclasses, make_walk.__globals__])
+def test_the_globals_of_a_function_are_those_that_its_instructions_load(module: Any) -> None:
+    held = module if isinstance(module, dict) else vars(module)
+    classes = [vars(value) for value in held.values() if isinstance(value, type)]
+    functions = [each for names in (held, *classes) for each in names.values() if isinstance(each, FunctionType)]
+    assert functions
+    for function in functions:
+        named = {each.argval for each in instructions(function.__code__) if each.opname == "LOAD_GLOBAL"}
+        assert global_values(function).keys() == named & function.__globals__.keys()

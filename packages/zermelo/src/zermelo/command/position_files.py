@@ -1,6 +1,5 @@
 """Blocks of lines that name positions: standard input, a file of text, or a column of a CSV or Parquet file."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -9,8 +8,6 @@ import click
 
 from zermelo.command.streams import blocks
 from zermelo.errors import BadText
-from zermelo.machine.arrow import read_column
-from zermelo.machine.files import check_regular
 
 __all__ = ["blocks_of"]
 
@@ -36,8 +33,12 @@ def blocks_of(file: Path | None, column: str | None) -> Iterator[Block]:
     elif kind == ".csv":
         yield from csv_blocks(file, column)
     elif kind == ".parquet":
+        from zermelo.machine.arrow import read_column  # late, as all of files: most lines come from standard input
+
         yield from read_column(file, lambda names: chosen(file, names, column), ROWS_PER_BLOCK)
     else:
+        from zermelo.machine.files import check_regular
+
         check_regular(file, BadText)
         with file.open("rb") as opened:
             yield from blocks(opened)
@@ -45,6 +46,8 @@ def blocks_of(file: Path | None, column: str | None) -> Iterator[Block]:
 
 def csv_blocks(file: Path, column: str | None) -> Iterator[Block]:
     """Yield the fields of a column of a CSV file, whose first line names the columns."""
+    import csv
+
     with file.open(encoding="utf-8-sig", errors="backslashreplace", newline="") as opened:
         rows = csv.reader(opened)
         try:

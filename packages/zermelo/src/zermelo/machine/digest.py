@@ -23,6 +23,9 @@ REPRESENTED_TYPES = (int, bool, float, complex, str, bytes, NoneType, EllipsisTy
 UNIQUE_LIBRARIES = {"builtins", "cmath", "math", "numba", "numpy", "operator"}
 """Libraries whose names are unique; their versions are part of the salt."""
 
+NAMING_OPCODES = frozenset(dis.hasname)
+"""The instructions that have a name, each at an even place of the code of a function."""
+
 
 class Undigestible(Exception):
     """An error for a value that has no digest."""
@@ -159,5 +162,16 @@ def calls_itself(function: FunctionType) -> bool:
 def names_in(code: CodeType, *operations: str) -> frozenset[str]:
     """Return the names in some instructions of a code object and of the code objects inside it."""
     inside = (constant for constant in code.co_consts if isinstance(constant, CodeType))
-    own = (instruction.argval for instruction in dis.get_instructions(code) if instruction.opname in operations)
-    return frozenset(own).union(*(names_in(each, *operations) for each in inside))
+    return own_names(code, operations).union(*(names_in(each, *operations) for each in inside))
+
+
+def own_names(code: CodeType, operations: tuple[str, ...]) -> frozenset[str]:
+    """Return the names in some instructions of a code object.
+
+    The instructions are only read where the code has others with names: that takes most of the time of a digest.
+    """
+    used = NAMING_OPCODES.intersection(code.co_code[::2])
+    chosen = used.intersection(map(dis.opmap.get, operations))
+    if chosen in (used, frozenset()):
+        return frozenset(code.co_names if chosen else ())
+    return frozenset(each.argval for each in dis.get_instructions(code) if each.opname in operations)

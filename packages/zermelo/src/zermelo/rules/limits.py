@@ -142,6 +142,12 @@ class Deadline:
 
     def check(self) -> None:
         """Raise OutOfTime if the deadline is over."""
+        now, job = self.clock(), self
+        # The chain is written out, because every node of a search asks; most have one or two links.
+        while now < job.own_end and not job.is_cancelled:
+            if job.whole is None:
+                return
+            job = job.whole
         if self.clock() >= self.end:
             raise OutOfTime("Cancelled." if self.end == -inf else f"Not finished {self.limit}.")
 
