@@ -9,7 +9,10 @@ import pytest
 import zermelo
 from places import FACTS
 from zermelo import Bounds, Value, files, start
+from zermelo.command.commands.values import PonsColumns, PonsLines, WordLines, answer_lines
 from zermelo.errors import OtherGame
+from zermelo.playing import batch_play
+from zermelo.rules.position import random_game
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -73,6 +76,26 @@ def test_options_that_exclude_each_other_are_refused(run: Run, args: tuple[str, 
     done = run("value", *args, input="1\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_block_has_the_answers_of_its_lines_one_by_one(monkeypatch: pytest.MonkeyPatch, is_compiled: bool) -> None:
+    """Whether machine code plays the lines or not; some go on after the end, some name no column."""
+    origin, rng = start("connect:width=4,height=3,k=4"), Random(7)
+    if is_compiled:
+        monkeypatch.setattr(batch_play, "MIN_COMPILED_PLIES", 20)
+        monkeypatch.setattr("zermelo.evaluation.worth_compiling.SMALL_WORK_POSITIONS", 1)
+    games = ["".join(each.moves_played.names) for _ in range(15) for each in random_game(origin.game, rng, 99)]
+    lines = [line + rng.choice(["", "", "", "1", "5", "x", " 3", " -2", " 1 2", "é"]) for line in [*games, "", "1 2"]]
+    search = zermelo.evaluator(origin.game)
+    for form in (WordLines(origin), PonsLines(origin, False), PonsLines(origin, True), PonsColumns(origin, False)):
+        block = [str(each) for answers in answer_lines(form, lines, search, 600) for each in answers]
+        alone = [str(each) for line in lines for answers in answer_lines(form, [line], search, 600) for each in answers]
+        assert block == alone
+        assert len(block) == len(lines)
+    code = batch_play.machine_code(origin.game).machine_code
+    assert not is_compiled or code is not None, "the rules were not compiled"
 
 
 def test_a_score_orders_moves_as_values_do() -> None:

@@ -1,5 +1,6 @@
 """A compiled answer is the plain answer, is given in time, and is never a wrong number."""
 
+import sys
 import threading
 from dataclasses import replace
 from math import inf
@@ -15,6 +16,7 @@ from zermelo import DRAW, LOSS, WIN, Bounds, Declared, Game, Hints, Rules, Value
 from zermelo.analysis.counting.compiled_walk import walked_compiled
 from zermelo.errors import BadGame, CannotCompile, OutOfTime
 from zermelo.evaluation.declarations.agreement import differences, ensure_agreement, first_positions
+from zermelo.evaluation.worth_compiling import LOAD_WORK_POSITIONS
 from zermelo.machine.kernel import compile_rule
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE, bound_at_position, loss_at, lower_at_root, upper_at_root, win_at
 from zermelo.types import Deadline, Keys
@@ -240,6 +242,43 @@ def test_many_small_questions_are_answered_by_the_compiled_search_in_the_end(mon
                 assert found == evaluators.Interpreted(chosen).value(position.state, seconds=600)
         assert search.ready is not None
         assert len(plain.interpreted.known) > 500 * min(most, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds_alone", [0, 1e-5, 10])
+def test_a_block_has_the_same_values_with_one_thread_and_with_several(
+    monkeypatch: pytest.MonkeyPatch, seconds_alone: float
+) -> None:
+    monkeypatch.setattr("zermelo.evaluation.search.compiled_search.SECONDS_ALONE", seconds_alone)
+    chosen = game("connect:width=5,height=4")
+    sample = zermelo.positions(chosen, 300, plies=(8, 17), seed=2)
+    search = evaluators.CompiledSearch(chosen, threads=2)
+    found = [value for block in search.values(list(sample), seconds=HOUR) for value in block]
+    plain = evaluators.Interpreted(chosen)
+    assert found == [plain.value(position, seconds=HOUR) for position in sample]
+    assert list(zermelo.values(sample, seconds=HOUR, evaluator=evaluators.CompiledSearch(chosen, threads=2))) == found
+
+
+@pytest.mark.slow
+def test_machine_code_on_disk_answers_after_little_plain_work_once_llvm_is_loaded() -> None:
+    chosen = game("connect:width=4,height=4")
+    evaluators.CompiledSearch(chosen).prepare()
+    assert "llvmlite" in sys.modules
+    search = zermelo.evaluator(chosen)
+    plain: Any = search.sources[0]
+    assert search.value(chosen.rules.start) == Value(DRAW, 16)
+    assert search.ready is not None
+    assert len(plain.interpreted.known) < LOAD_WORK_POSITIONS
+
+
+@pytest.mark.slow
+def test_little_plain_work_goes_on_if_no_machine_code_is_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.evaluation.search.searches_in_turn.is_stored", lambda game: False)
+    search = zermelo.evaluator("tictactoe")
+    plain: Any = search.sources[0]
+    assert search.value(game("tictactoe").rules.start) == Value(DRAW, 9)
+    assert len(plain.interpreted.known) > LOAD_WORK_POSITIONS
+    assert search.ready is None
 
 
 def test_the_compiled_walk_keeps_to_its_depth_and_its_seconds() -> None:

@@ -75,6 +75,17 @@ def test_a_table_grows_while_a_long_question_is_searched(monkeypatch: pytest.Mon
     assert not search.memory[thread_state(2) :].any()
 
 
+@pytest.mark.slow
+def test_a_table_grows_between_short_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.evaluation.search.memory.SMALL_BITS", 6)
+    monkeypatch.setattr("zermelo.evaluation.search.compiled_search.NODES_PER_CHECK", 1 << 8)
+    search = evaluators.CompiledSearch(game("connect"), memory="8M")
+    small, asked = end_of_table(search.memory), start(search.game).after(MIDDLE)
+    children = [asked.play(move).state for move in asked.moves]
+    assert max(search.value(each, seconds=1e6).before() for each in children) == Value(1, 23)
+    assert end_of_table(search.memory) > small
+
+
 def test_a_table_of_its_full_size_does_not_grow() -> None:
     memory = allocate(1 << SMALL_BITS + 6, threads=1)
     memory[THREAD:] = 1

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import zermelo
-from zermelo import ENDLESS, LOSS, WIN, Bounds, Game, Position, Rules, Value, evaluators, game, start
+from zermelo import ENDLESS, LOSS, WIN, Bounds, Game, Hints, Position, Rules, Value, evaluators, game, start
 from zermelo.analysis.values import MAX_OPEN_SEARCHES, shared_evaluator
 from zermelo.errors import OtherGame
 from zermelo.types import Values
@@ -102,9 +102,12 @@ def test_values_of_an_array_of_states_are_those_of_its_positions(spec: str) -> N
 
 
 @pytest.mark.slow
-def test_the_compiled_search_gives_arrays_of_the_same_values() -> None:
+@pytest.mark.parametrize("has_hints", [True, False])
+def test_the_compiled_search_gives_arrays_of_the_same_values(has_hints: bool) -> None:
     """A narrow search leaves rows undecided, which all threads then search together; without time, all remain so."""
-    sample = zermelo.positions("tictactoe", n=20, plies=(0, 8), seed=2)
+    chosen = zermelo.game("tictactoe")
+    bare = replace(chosen, declared=replace(chosen.declared, hints=Hints()))
+    sample = zermelo.positions(chosen if has_hints else bare, n=20, plies=(0, 8), seed=2)
     search = zermelo.evaluators.CompiledSearch(sample.game, memory="8M", threads=2)
     found = zermelo.values(sample, seconds=0, evaluator=search)
     assert (set(found.decided), set(found.remoteness)) == ({False}, {-1})

@@ -10,6 +10,7 @@ import zermelo
 from zermelo import Game, Notation, Position, Rules, start
 from zermelo.errors import IllegalMove
 from zermelo.playing import batch_play
+from zermelo.playing.encoded_lines import LINE_END
 
 SPECS = [
     "connect:width=4,height=3,k=3",  # names of one character, states of two ints
@@ -60,10 +61,23 @@ def test_machine_code_follows_the_same_lines(spec: str, monkeypatch: pytest.Monk
     assert list(map(told, zermelo.files.follow(origin, lines, errors="return"))) == one_by_one(origin, lines)
     code = batch_play.machine_code(origin.game).machine_code
     assert code is not None, "the rules were not compiled"
-    plain = [
-        batch_play.play_line(origin.game.rules, origin.state, moves) for moves in (b"\0\1\1", b"\3", b"\0\x40", b"")
-    ]
-    assert code.states(origin.state, [b"\0\1\1", b"\3", b"\0\x40", b""]) == plain
+    moves = [b"\0\1\1", b"\3", b"\0\x40", b""]
+    plain = [batch_play.play_line(origin.game.rules, origin.state, line) for line in moves]
+    assert code.states(origin.state, LINE_END.join(moves)) == plain
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "dots-and-boxes:width=2,height=1"])
+def test_states_are_those_of_the_positions(spec: str) -> None:
+    origin = start(spec)
+    lines = [*lines_of(origin, 60), "1\n1", "\n", ""]
+    positions = zermelo.files.follow(origin, lines, errors="return")
+    expected = [each.state if isinstance(each, Position) else None for each in positions]
+    found = batch_play.states_after(origin, lines)
+    alone = [batch_play.states_after(origin, [line])[0] for line in lines]
+    # `after` follows what is not encoded, such as a line break
+    assert all(state in (None, right) for state, right in zip(found, expected, strict=True))
+    assert found == alone
+    assert batch_play.states_after(origin, []) == []
 
 
 @pytest.mark.parametrize("second", [None, ("two", "one"), lambda left: ("two", "one")])

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import zermelo
 from zermelo import Bounds, Game, Position, Value, ZermeloError
 from zermelo.errors import BadText, IllegalMove, OtherGame
+from zermelo.playing.batch_play import follow_line, states_after
 
 __all__ = ["START_WORD", "Asked", "Expected", "Question", "read_boards", "read_lines"]
 
@@ -39,25 +40,25 @@ class Asked(NamedTuple):
     expected: Expected | None = None
 
 
-Question = Position[Any] | Asked
-"""What a line asks: the value of the position after its moves, or more."""
+Question = Asked | Any
+"""What a line asks: for moves alone, the state after them, whose value is asked for."""
 
 
 def read_lines(origin: Position[Any], lines: Sequence[str]) -> list[Question | ZermeloError]:
-    """Return the position of each line of moves, of a board or of both kinds with a result, or its error."""
+    """Return the state after each line of moves, what a board or a line with a result asks, or the error of a line."""
     moves = ["" if line == START_WORD else line for line in lines]
-    found, may_have_score = zermelo.files.follow(origin, moves, errors="return"), has_scores(origin)
+    found, may_have_score = states_after(origin, moves), has_scores(origin)
     return [
-        each if isinstance(each, Position) and (line.isalnum() or not may_have_score) else reread(origin, line, each)
-        for line, each in zip(lines, found, strict=True)
+        reread(origin, line, each) if state is None or (may_have_score and not line.isalnum()) else state
+        for line, each, state in zip(lines, moves, found, strict=True)
     ]
 
 
-def reread(origin: Position[Any], line: str, found: Position[Any] | IllegalMove) -> Question | ZermeloError:
+def reread(origin: Position[Any], line: str, moves: str) -> Question | ZermeloError:
     """Return what a line asks that is not moves alone, or that may end with a score, or its error."""
-    scored = SCORED_LINE_PATTERN.fullmatch(line) if has_scores(origin) else None
+    scored, found = SCORED_LINE_PATTERN.fullmatch(line) if has_scores(origin) else None, follow_line(origin, moves)
     if isinstance(found, Position):
-        return ambiguous(line) if scored and len(scored[1]) > 1 else found
+        return ambiguous(line) if scored and len(scored[1]) > 1 else found.state
     return read_scored(origin, *scored.groups()) if scored else read_other(origin, line, found)
 
 
@@ -110,7 +111,7 @@ def ambiguous(line: str) -> BadText:
 
 def read_scored(origin: Position[Any], moves: str, score: str) -> Asked | IllegalMove:
     """Return the position of moves and what their score says, or the error of the moves."""
-    (found,) = zermelo.files.follow(origin, [moves], errors="return")
+    found = follow_line(origin, moves)
     if isinstance(found, IllegalMove):
         return found
     return Asked(found, expected=Expected(str(int(score)), score_of))

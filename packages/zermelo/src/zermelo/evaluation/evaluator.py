@@ -49,6 +49,9 @@ SEARCH_ROWS = 256
 """The number of states of an array that are valued before it is checked again if a search takes many at once."""
 
 
+PLAIN_STATES = frozenset({int, tuple})
+"""Types of states that are neither positions nor texts."""
+
 AskedState = TypeVar("AskedState", contravariant=True)
 
 
@@ -76,7 +79,7 @@ class Batch(Protocol[AskedState]):
         ...
 
     def search_words(self, words: Any, deadline: Deadline) -> Iterator[Values]:
-        """Yield the values of the states in rows of ints, many rows at a time."""
+        """Yield the values of the states in rows of ints, in their order."""
         ...
 
     def search_reply(self, state: AskedState, value: Value, deadline: Deadline) -> MoveNumber | None:
@@ -167,14 +170,21 @@ class Evaluator(Generic[S]):
 
         They share the time: each may take half of what is left.
         """
-        states, deadline = [state_of(self.game, each) for each in positions], Deadline.of(seconds)
-        known = [self.ask(self.lookup_sources, state)[0] for state in states] if self.lookup_sources else []
+        deadline = Deadline.of(seconds)
+        states: list[Any] = [each if type(each) in PLAIN_STATES else state_of(self.game, each) for each in positions]
+        known = self.look_up(states)
         if not any(known):
             yield from self.search_all(states, deadline)
         else:
             others = [state for state, each in zip(states, known, strict=True) if not isinstance(each, Value)]
             found = chain.from_iterable(self.search_all(others, deadline))
             yield from ([each if isinstance(each, Value) else narrow_bounds(each, next(found))] for each in known)
+
+    def look_up(self, states: Sequence[S]) -> Sequence[Value | Bounds | None]:
+        """Return what the sources know that answer at once; an empty list if there are none."""
+        if len(self.lookup_sources) == 1:
+            return list(map(self.lookup_sources[0].get, states))
+        return [self.ask(self.lookup_sources, state)[0] for state in states] if self.lookup_sources else []
 
     def search_all(self, states: Sequence[S], deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states that no look-up knows, those that are found together in one list."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from zermelo.errors import OtherGame
 from zermelo.games import PositionLike, position_of
-from zermelo.rules import Bounds, Game, Value
+from zermelo.rules import Bounds, Game, S, Value
 
-__all__ = ["pons_score"]
+__all__ = ["pons_score", "score_of_state"]
 
 MAX_PONS_COLUMNS = 9
 """His solver writes a column as one digit."""
@@ -30,11 +30,16 @@ def pons_score(position: PositionLike, value: Value | Bounds) -> int | None:
     """
     position = position_of(position)
     check_game(position.game)
-    assert position.game.declared.plies_left is not None
-    empty = position.game.declared.plies_left(position.state)
+    return score_of_state(position.game, position.state, value)
+
+
+def score_of_state(game: Game[S], state: S, value: Value | Bounds) -> int | None:
+    """Return the score of a state of a game that his solver plays; see `pons_score`."""
     if isinstance(value, Bounds):
-        least, most = (pons_score(position, bound) for bound in value)
+        least, most = (score_of_state(game, state, bound) for bound in value)
         return least if least == most else None
+    assert game.declared.plies_left is not None
+    empty = game.declared.plies_left(state)
     return value.outcome * ((empty + 2 - value.remoteness) // 2)
 
 

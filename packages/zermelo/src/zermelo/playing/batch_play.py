@@ -1,25 +1,25 @@
-"""Many lines of moves from one position, played on states: only the last Position of each line is created.
+"""Many lines of moves from one position, played on states: at most the last Position of each line is created.
 
 Lines that fail, for example with an illegal move, are played again by Position.after, which raises the right error.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
-from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from zermelo.errors import IllegalMove
 from zermelo.evaluation.worth_compiling import PlainFirst
 from zermelo.games import PositionLike, position_of
+from zermelo.playing.encoded_lines import LINE_END, encoder_of
 from zermelo.rules import Game, Rules, S
 from zermelo.rules.position import Position
 
 if TYPE_CHECKING:
     from zermelo.playing.compiled_lines import CompiledLines
 
-__all__ = ["follow"]
+__all__ = ["follow", "follow_line", "states_after"]
 
 GAMES_PER_BLOCK = 4_096
 """The number of lines that are played together."""
@@ -62,23 +62,33 @@ def raise_error(found: Position[S] | IllegalMove) -> Position[S]:
 
 def followed_in_blocks(origin: Position[S], lines: Iterable[str]) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line of moves, or the error of the line."""
-    if origin.game.rules.again or (encode := encoder(origin.game)) is None:  # turns follow from the number of moves
+    if (encode := encoder_of(origin.game)) is None:
         yield from (follow_line(origin, line) for line in lines)
         return
     coming = iter(lines)
     while block := list(islice(coming, GAMES_PER_BLOCK)):
-        yield from followed_together(origin, block, list(map(encode, block)))
+        yield from followed_together(origin, block, encode(block))
 
 
-def followed_together(
-    origin: Position[S], lines: Sequence[str], encoded: Sequence[bytes]
-) -> Iterator[Position[S] | IllegalMove]:
+def followed_together(origin: Position[S], lines: Sequence[str], encoded: bytes) -> Iterator[Position[S] | IllegalMove]:
     """Yield the position after each line, or its error; `encoded` holds the lines as bytes."""
-    for line, moves, state in zip(lines, encoded, last_states(origin, encoded), strict=True):
+    plies = map(len, encoded.split(LINE_END))
+    for line, count, state in zip(lines, plies, last_states(origin, encoded), strict=True):
         if state is None:
             yield follow_line(origin, line)
         else:
-            yield Position(origin.game, state, (origin.turn + len(moves)) % 2)
+            yield Position(origin.game, state, (origin.turn + count) % 2)
+
+
+def states_after(origin: Position[S], lines: Sequence[str]) -> Sequence[S | None]:
+    """Return the state after each line of moves; None for a line that `follow_line` has to follow, which has an error.
+
+    No Position is made, unless the names of moves depend on the state.
+    """
+    if (encode := encoder_of(origin.game)) is not None:
+        return last_states(origin, encode(lines)) if lines else []
+    found = (follow_line(origin, line) for line in lines)
+    return [each.state if isinstance(each, Position) else None for each in found]
 
 
 def follow_line(origin: Position[S], line: str) -> Position[S] | IllegalMove:
@@ -89,15 +99,15 @@ def follow_line(origin: Position[S], line: str) -> Position[S] | IllegalMove:
         return error
 
 
-def last_states(origin: Position[Any], lines: Sequence[bytes]) -> Sequence[Any | None]:
+def last_states(origin: Position[Any], encoded: bytes) -> Sequence[Any]:
     """Return the state after each line; None after an illegal move, or if a rule fails."""
-    code, plies = machine_code(origin.game), sum(map(len, lines))
+    code, plies = machine_code(origin.game), len(encoded) - encoded.count(LINE_END)
     if (compiled := code.after(plies, loads=plies >= MIN_COMPILED_PLIES)) and plies >= MIN_COMPILED_PLIES:
         try:
-            return compiled.states(origin.state, lines)
+            return compiled.states(origin.state, encoded)
         except Exception:  # the Python rules raise the same error with the name of the rule and the state
             code.machine_code = None
-    return [play_line(origin.game.rules, origin.state, line) for line in lines]
+    return [play_line(origin.game.rules, origin.state, line) for line in encoded.split(LINE_END)]
 
 
 @lru_cache(maxsize=16)
@@ -121,36 +131,3 @@ def play_line(rules: Rules[S], state: S, line: bytes) -> S | None:
             state = rules.play(state, move)
         return state
     return None
-
-
-UNNAMED_MOVE = 255
-"""The byte of a word that is not the name of a move."""
-
-WORD_SEPARATORS = b" \t,"
-
-Encode = Callable[[str], bytes]
-
-
-@lru_cache(maxsize=16)
-def encoder(game: Game[Any]) -> Encode | None:
-    """Return the function that encodes a line as Position.after reads it; None if names depend on the state."""
-    labels = game.notation.moves
-    if callable(labels) or game.notation.moves_of_second is not None:
-        return None
-    moves = {label.lower(): move for move, label in enumerate(labels) if label}
-    if len(moves) < sum(map(bool, labels)):  # two names differ only in case
-        return None
-    return of_characters(moves) if set(moves) <= set(ascii_letters + digits) else of_words(moves)
-
-
-def of_characters(moves: dict[str, int]) -> Encode:
-    """Return the encoder for names of one character, which may run together."""
-    table = bytearray([UNNAMED_MOVE]) * 256
-    for name, move in moves.items():
-        table[ord(name)] = table[ord(name.upper())] = move
-    return lambda line: line.encode("ascii", "replace").translate(table, WORD_SEPARATORS)
-
-
-def of_words(moves: dict[str, int]) -> Encode:
-    """Return the encoder for names of any length, with separators between them."""
-    return lambda line: bytes(moves.get(word.lower(), UNNAMED_MOVE) for word in line.replace(",", " ").split())

@@ -1,7 +1,6 @@
 """Compiled play of many lines of moves."""
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable
 from typing import Any, Generic
 
 import numpy as np
@@ -11,15 +10,17 @@ from zermelo.evaluation.arrays import states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.search.state_rows import make_state_at, make_write, words_of
 from zermelo.machine.kernel import Kernel, compile_rule
+from zermelo.playing.encoded_lines import LINE_END
 from zermelo.rules import Game, S
 
 __all__ = ["CompiledLines"]
 
-PlayLines = Callable[[Any, Any, Any, Any], None]
-"""play_lines(moves, ends, states, are_legal): replace the first state of each line by its last.
+LINE_END_BYTE = LINE_END[0]
 
-Line i ends before moves[ends[i]], where line i + 1 begins. A line ends at an illegal move, and is then marked as
-illegal.
+PlayLines = Callable[[Any, Any, Any], None]
+"""play_lines(moves, states, are_legal): replace the first state of each line by its last.
+
+The bytes up to LINE_END_BYTE are the moves of a line. A line ends at an illegal move, and is then marked as illegal.
 """
 
 
@@ -34,22 +35,24 @@ class CompiledLines(Generic[S]):
     @property
     def is_stored(self) -> bool:
         """True if the machine code is in the cache on disk."""
-        return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, [b"\0"]))
+        return isinstance(self.kernel, Kernel) and self.kernel.is_stored(arguments(self.game.rules.start, b"\0"))
 
-    def states(self, start: S, lines: Sequence[bytes]) -> list[S | None]:
+    def states(self, start: S, encoded: bytes) -> list[S | None]:
         """Return the state after each line; None after a line with an illegal move."""
         ensure_agreement(self.game, compile_rule)
-        moves, ends, states, are_legal = arguments(start, lines)
-        self.kernel(moves, ends, states, are_legal)
-        found = states_of(states, start)
-        return [state if is_legal else None for state, is_legal in zip(found, are_legal.tolist(), strict=True)]
+        moves, states, are_legal = arguments(start, encoded)
+        self.kernel(moves, states, are_legal)
+        found: list[S | None] = [*states_of(states, start)]
+        for place in np.flatnonzero(~are_legal).tolist():
+            found[place] = None
+        return found
 
 
-def arguments(start: Any, lines: Sequence[bytes]) -> tuple[Any, Any, Any, Any]:
+def arguments(start: Any, encoded: bytes) -> tuple[Any, Any, Any]:
     """Return the arguments of the kernel."""
-    ends = np.array(list(accumulate(map(len, lines))), np.int64)
-    states = np.repeat(words_of([start]), len(lines), axis=0)
-    return np.frombuffer(b"".join(lines), np.uint8), ends, states, np.zeros(len(lines), np.bool_)
+    moves = np.frombuffer(encoded, np.uint8)
+    lines = 1 + np.count_nonzero(moves == LINE_END_BYTE)
+    return moves, np.repeat(words_of([start]), lines, axis=0), np.zeros(lines, np.bool_)
 
 
 def make_play_lines(game: Game[Any]) -> PlayLines:
@@ -57,18 +60,18 @@ def make_play_lines(game: Game[Any]) -> PlayLines:
     (start, moves, play, *_), most_moves = game.rules, game.most_moves
     state_at, write = make_state_at(start, 0), make_write(start)
 
-    def play_lines(line_moves: Any, ends: Any, states: Any, are_legal: Any) -> None:
+    def play_lines(line_moves: Any, states: Any, are_legal: Any) -> None:
         place = 0
-        for i in range(len(ends)):
-            state, are_legal[i] = state_at(states, i), True
-            while place < ends[i] and are_legal[i]:
+        for i in range(len(states)):  # line i begins at `place`
+            state, is_legal = state_at(states, i), True
+            while place < len(line_moves) and line_moves[place] != LINE_END_BYTE:
                 move = int(line_moves[place])
-                if move < most_moves and has(moves(state), move):
+                is_legal = is_legal and move < most_moves and has(moves(state), move)
+                if is_legal:
                     state = play(state, move)
-                else:
-                    are_legal[i] = False
                 place += 1
-            place = ends[i]
+            place += 1
+            are_legal[i] = is_legal
             write(states, i, state)
 
     return play_lines

@@ -4,7 +4,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
+from itertools import chain, groupby
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,12 +13,15 @@ import click
 
 import zermelo
 from zermelo import Bounds, Position, Value, ZermeloError
+from zermelo.bits import bits
 from zermelo.command import parameters
 from zermelo.command.position_files import blocks_of
 from zermelo.command.position_lines import START_WORD, Asked, Question, read_boards, read_lines
 from zermelo.command.streams import print_json, say, warn
 from zermelo.errors import IllegalMove, OutOfTime
 from zermelo.evaluators import Evaluator
+from zermelo.interop.pons import score_of_state
+from zermelo.playing.batch_play import states_after
 
 __all__ = ["value"]
 
@@ -51,41 +54,41 @@ def compare_result(shown: Any, expected: str, found: str | None) -> LineAnswer:
 class WordLines:
     """The form of lines that are read and written: positions, the value and the remoteness; or the same as JSON."""
 
-    def __init__(self, json: bool, has_boards: bool) -> None:
-        self.json, self.has_boards = json, has_boards
-        """True for JSON, and True if every line is a board."""
+    def __init__(self, origin: Position[Any], json: bool = False, has_boards: bool = False) -> None:
+        self.origin, self.json, self.has_boards = origin, json, has_boards
+        """The position before all moves, True for JSON, and True if every line is a board."""
 
-    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
+    def questions(self, lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
         """Return what each line asks, or its error."""
-        return (read_boards if self.has_boards else read_lines)(origin, lines)
+        return (read_boards if self.has_boards else read_lines)(self.origin, lines)
 
-    def states(self, position: Position[Any]) -> Sequence[Any]:
+    def states(self, question: Question) -> Sequence[Any]:
         """Return the states whose values the answer to a line needs."""
-        return [position.state]
+        return (question.position.state if isinstance(question, Asked) else question,)
 
     def answer(self, line: str, question: Question, values: Sequence[Value | Bounds]) -> Any:
         """Return the answer to a line for these values, or an error if there is none."""
         (value,) = values
         if isinstance(question, Asked):
             return self.compare_line(line, question, value)
-        shown = self.format_value(line, question, value)
+        shown = self.format_value(line, value)
         return shown if isinstance(value, Value) else LineAnswer(shown, "open")
 
     def compare_line(self, line: str, asked: Asked, value: Value | Bounds) -> Any:
         """Return the answer to a line that is a board or names a result."""
         position, kind, expected = asked
-        shown = self.format_value(line, position, value, kind)
+        shown = self.format_value(line, value, kind)
         if expected is None:
             return shown if isinstance(value, Value) else LineAnswer(shown, "open")
         found = expected.found(position, value)
         shown = {**shown, "expected": expected.text, "found": found} if self.json else shown
         return compare_result(shown, expected.text, found)
 
-    def format_value(self, line: str, position: Position[Any], value: Value | Bounds, kind: str = "moves") -> Any:
+    def format_value(self, line: str, value: Value | Bounds, kind: str = "moves") -> Any:
         """Return the value of a position as a line of words, or as JSON; kind: the form of the line of input."""
         if self.json:
             return {kind: line, **value.record()}
-        score = f" {'-' if value.outcome is None else value.outcome}" if position.game.rules.scores else ""
+        score = f" {'-' if value.outcome is None else value.outcome}" if self.origin.game.rules.scores else ""
         return f"{line or START_WORD} {value.word} {plies_of(value)}{score}"
 
     def show(self, answers: Iterable[Any]) -> None:
@@ -96,11 +99,6 @@ class WordLines:
             say("\n".join(answers))
 
 
-def position_of(question: Question) -> Position[Any]:
-    """Return the position whose value is asked for."""
-    return question if isinstance(question, Position) else question.position
-
-
 def plies_of(value: Value | Bounds) -> str:
     """Return the remoteness as a word of an answer."""
     if isinstance(value, Value):
@@ -109,66 +107,76 @@ def plies_of(value: Value | Bounds) -> str:
 
 
 class PonsLines(WordLines):
-    """The form of Pascal Pons's solver: a line of columns, then its score or the score of every column."""
+    """The form of Pascal Pons's solver: a line of columns, then its score."""
 
-    def __init__(self, is_weak: bool, has_columns: bool) -> None:
-        super().__init__(json=False, has_boards=False)
-        self.is_weak, self.has_columns = is_weak, has_columns
-        """True if only the sign of a score counts, and True if every column has its score."""
+    def __init__(self, origin: Position[Any], is_weak: bool) -> None:
+        super().__init__(origin)
+        self.is_weak, self.pattern = is_weak, re.compile("([0-9A-Za-z]*)(?: +-?[0-9]+)?")
+        """True if only the sign of a score counts; columns that run together and, in a test set, their score."""
 
-    def questions(self, origin: Position[Any], lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
-        form = self.form(origin)
-        columns = [line if line.isalnum() or not (read := form.fullmatch(line)) else read[1] for line in lines]
-        found = zermelo.files.follow(origin, columns, errors="return")
-        for line, played, position in zip(lines, columns, found, strict=True):
-            is_his = isinstance(position, Position) and are_columns(played) and not is_won(position)
-            yield position if is_his else invalid(origin, line)
-
-    def form(self, origin: Position[Any]) -> re.Pattern[str]:
-        """Return the form of a line: columns that run together and, in a test set, their score or all scores."""
-        every = f"|(?: +-?[0-9]+){{{columns_of(origin)}}}" if self.has_columns else ""
-        return re.compile(f"([0-9A-Za-z]*)(?:(?: +-?[0-9]+)?{every})")
-
-    def states(self, position: Position[Any]) -> Sequence[Any]:
-        return [position.play(column).state for column in position.moves] if self.has_columns else [position.state]
+    def questions(self, lines: Sequence[str]) -> Iterable[Question | ZermeloError]:
+        read = self.pattern.fullmatch
+        columns = [line if line.isalnum() or not (parts := read(line)) else parts[1] for line in lines]
+        return [
+            invalid(self.origin, line) if state is None or not are_columns(played) else state
+            for line, played, state in zip(lines, columns, states_after(self.origin, columns), strict=True)
+        ]
 
     def answer(self, line: str, question: Question, values: Sequence[Value | Bounds]) -> Any:
-        position, (columns, _, said) = position_of(question), line.partition(" ")
-        scores = [self.score(position, value.before() if self.has_columns else value) for value in values]
-        if None in scores:
+        (value,), columns = values, line.partition(" ")[0]
+        if is_won(value):
+            return invalid(self.origin, line)
+        score = self.score(question, value)
+        if score is None:
             return OutOfTime(f'Not solved in time "{columns}"')
-        found = self.of_columns(position, scores) if self.has_columns else scores
-        shown = join_words([columns, *found])
-        return self.check_scores(shown, said.split(), found) if said else shown
+        shown = f"{columns} {score}"
+        return shown if line == columns else self.check_scores(shown, line, [score])
 
-    def of_columns(self, position: Position[Any], scores: Sequence[int | None]) -> list[int | None]:
-        """Return the scores of all columns, given those of the moves."""
-        by_column = dict(zip(map(int, position.moves), scores, strict=True))
-        return [by_column.get(column, FULL_COLUMN_SCORE) for column in range(columns_of(position))]
-
-    def check_scores(self, shown: str, said: Sequence[str], found: Sequence[int | None]) -> LineAnswer:
+    def check_scores(self, shown: str, line: str, found: Sequence[int | None]) -> LineAnswer:
         """Return the answer to a line that says the best score, or the score of every column."""
+        _, *said = line.split()
         legal = [score for score in found if score is not None and score != FULL_COLUMN_SCORE]
         expected = (self.score_as_compared(int(score)) for score in said)
         return compare_result(
             shown, join_words(expected), join_words(found if len(said) > 1 else [max(legal, default=0)])
         )
 
-    def score(self, position: Position[Any], value: Value | Bounds) -> int | None:
+    def score(self, state: Any, value: Value | Bounds) -> int | None:
         """Return the score of a value; None if it is not certain."""
-        return value.outcome if self.is_weak else zermelo.files.pons_score(position, value)
+        return value.outcome if self.is_weak else score_of_state(self.origin.game, state, value)
 
     def score_as_compared(self, score: int) -> int:
         """Return a score of a line as it is compared: only its sign, if only signs count."""
         return (score > 0) - (score < 0) if self.is_weak and score != FULL_COLUMN_SCORE else score
 
 
+class PonsColumns(PonsLines):
+    """The same form with the score of every column."""
+
+    def __init__(self, origin: Position[Any], is_weak: bool) -> None:
+        super().__init__(origin, is_weak)
+        self.columns = len(origin.game.board.columns) if origin.game.board else 0
+        self.moves, self.play = origin.game.rules.moves, origin.game.rules.play
+        self.pattern = re.compile(f"([0-9A-Za-z]*)(?:(?: +-?[0-9]+)?|(?: +-?[0-9]+){{{self.columns}}})")
+
+    def states(self, question: Question) -> Sequence[Any]:
+        return [self.play(question, move) for move in bits(self.moves(question))]
+
+    def answer(self, line: str, question: Question, values: Sequence[Value | Bounds]) -> Any:
+        moves, columns = self.moves(question), line.partition(" ")[0]
+        if not moves and self.origin.game.rules.outcome(question):
+            return invalid(self.origin, line)
+        scores = [self.score(question, value.before()) for value in values]
+        if None in scores:
+            return OutOfTime(f'Not solved in time "{columns}"')
+        by_column = dict(zip(bits(moves), scores, strict=True))
+        found = [by_column.get(column, FULL_COLUMN_SCORE) for column in range(self.columns)]
+        shown = join_words([columns, *found])
+        return shown if line == columns else self.check_scores(shown, line, found)
+
+
 def join_words(words: Iterable[object]) -> str:
     return " ".join(map(str, words))
-
-
-def columns_of(position: Position[Any]) -> int:
-    return len(position.game.board.columns) if position.game.board else 0
 
 
 def are_columns(line: str) -> bool:
@@ -176,16 +184,16 @@ def are_columns(line: str) -> bool:
     return not line or (line.isalnum() and line.isascii())
 
 
-def is_won(position: Position[Any]) -> bool:
-    """Return whether a position is won: his solver does not follow such a game."""
-    return position.winner is not None
+def is_won(value: Value | Bounds) -> bool:
+    """Return whether the value is that of a position that is won: his solver does not follow such a game."""
+    return value.remoteness == 0 and value.outcome != 0
 
 
 def invalid(origin: Position[Any], line: str) -> IllegalMove:
     """Return the message of his solver for a line with a column that cannot be played."""
     position, number = origin, 1
     with suppress(IllegalMove):
-        while not is_won(position := position.play(position.move(line[number - 1]))):
+        while (position := position.play(position.move(line[number - 1]))).winner is None:
             number += 1
     return IllegalMove(f'Invalid move {number} "{line}"')
 
@@ -224,14 +232,12 @@ def value(
         raise click.UsageError("-w and -a go with --format pons, and --json goes without it.")
     if boards and form == "pons":
         raise click.UsageError("--boards and --format pons exclude each other.")
-    chosen = PonsLines(weak, analyze) if form == "pons" else WordLines(json, boards)
     origin = zermelo.start(game)
-    if form == "pons":
-        zermelo.files.pons_score(origin, Value(0, 0))  # refuses another game before it reads a line
+    chosen = pons_form(origin, weak, analyze) if form == "pons" else WordLines(origin, json, boards)
     seconds = timeout if timeout < inf else PONS_SECONDS if form == "pons" else VALUES_SECONDS
     search, verdicts, number = evaluator(origin.game), Counter[str](), 1
     for lines in blocks_of(file, column):
-        for answers in answer_lines(chosen, origin, lines, search, seconds):
+        for answers in answer_lines(chosen, lines, search, seconds):
             verdicts.update(show(chosen, answers, number))
             number += len(answers)
     if summary := summary_of(verdicts):
@@ -241,13 +247,17 @@ def value(
     return 2 if verdicts["wrong"] else 1 if verdicts["different"] else 0
 
 
-def answer_lines(
-    form: WordLines, origin: Position[Any], lines: Sequence[str], search: Evaluator[Any], seconds: float
-) -> Iterator[list[Any]]:
+def pons_form(origin: Position[Any], is_weak: bool, has_columns: bool) -> PonsLines:
+    """Return the form of lines; raise OtherGame for a game that his solver does not play."""
+    zermelo.files.pons_score(origin, Value(0, 0))
+    return PonsColumns(origin, is_weak) if has_columns else PonsLines(origin, is_weak)
+
+
+def answer_lines(form: WordLines, lines: Sequence[str], search: Evaluator[Any], seconds: float) -> Iterator[list[Any]]:
     """Yield the answers to lines in their order, in lists of those that are ready."""
-    questions = list(form.questions(origin, lines))
-    states = [() if isinstance(each, ZermeloError) else form.states(position_of(each)) for each in questions]
-    values = search.values([state for group in states for state in group], seconds=seconds)
+    questions = list(form.questions(lines))
+    states = [() if isinstance(each, ZermeloError) else form.states(each) for each in questions]
+    values = search.values(list(chain.from_iterable(states)), seconds=seconds)
     ready, answers = deque[Value | Bounds](), list[Any]()
     for line, question, group in zip(lines, questions, states, strict=True):
         while len(ready) < len(group):

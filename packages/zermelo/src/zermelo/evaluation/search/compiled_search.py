@@ -10,7 +10,7 @@ from time import sleep
 from typing import Any, Generic
 
 from zermelo.bits import bits, times
-from zermelo.evaluation.arrays import UNDECIDED_REMOTENESS, Values, states_of
+from zermelo.evaluation.arrays import UNDECIDED_REMOTENESS, Values, join_values, states_of
 from zermelo.evaluation.declarations.agreement import ensure_agreement, ensure_words
 from zermelo.evaluation.declarations.declaration_tests import ensure_declarations
 from zermelo.evaluation.evaluator import DEFAULT_SETTINGS, ValueSearch, one_by_one
@@ -28,12 +28,15 @@ from zermelo.evaluation.search.memory import (
 from zermelo.evaluation.search.state_rows import (
     HIGH_COLUMN,
     LOW_COLUMN,
+    PLIES_COLUMN,
     STATE_COLUMN,
+    UNKNOWN_PLIES,
     BisectRows,
     OneRow,
     ensure_width,
     make_bisect_rows,
     rows_of,
+    state_words,
 )
 from zermelo.evaluation.search.static import is_wide, shape_of
 from zermelo.games import GameLike, game as game_of
@@ -50,6 +53,9 @@ NODES_ON_CALLING_THREAD, CALLING_THREAD_SECONDS = 200_000, 0.1
 """Nodes of a question that the calling thread searches by itself, and the most seconds for them: during this time
 it reacts neither to Ctrl-C nor to a cancelled deadline."""
 
+NODES_PER_CHECK = 1 << 15
+"""Nodes of short questions between two checks of a crowded table."""
+
 SEARCH_POLL_SECONDS = 0.1
 """Seconds between two checks of a long search for a cancelled deadline and a crowded table."""
 
@@ -59,6 +65,10 @@ PACE_SAMPLE_NODES = 500
 ROWS_PER_CHUNK, SECONDS_PER_CHUNK = 32, 0.1
 """Rows of a block that a thread takes at once, few so that no thread waits long for another at the end; and the seconds
 after which the threads take no more rows, so that results are reported."""
+
+SECONDS_ALONE, STEPS_ALONE = 0.004, 4
+"""Seconds for which the calling thread works on a block alone, several times what it takes to start another thread; and
+the number of steps in that time, after each of which it looks at the clock."""
 
 UNLIMITED_NODES = 1 << 62
 
@@ -82,6 +92,8 @@ class ParallelSearch(Generic[S]):
             memory //= 2
             self.prover = ParallelSearch(game, memory, 1, compiler, by_proofs=True)
         self.memory = allocate(memory, threads, shape)
+        self.words, self.next_check = memoryview(self.memory), NODES_PER_CHECK
+        """The memory as plain ints, and the nodes of the first thread at which the table may grow."""
         self.threads = [thread_state(number, shape) for number in range(threads)]
         self.asking = threading.Lock()
         """The lock of the question that the threads work on."""
@@ -159,10 +171,15 @@ class ParallelSearch(Generic[S]):
 
     def bounds(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Return bounds on the score of a state, narrowed from low and high as far as time allows."""
-        if not self.prepare(deadline) or deadline.is_over or not self.get_threads(deadline):
+        if self.pace is None and not self.prepare(deadline):
+            return low, high
+        nodes = self.nodes_at_once(deadline)
+        if not nodes or not (self.asking.acquire(blocking=False) or self.get_threads(deadline)):
             return low, high
         try:
-            low, high = self.narrow_once(state, low, high, self.nodes_at_once(deadline), self.threads[0])
+            low, high = self.narrow_once(state, low, high, nodes, self.threads[0])
+            if self.words[self.threads[0] + NODES_WORD] >= self.next_check:
+                self.make_room()
         finally:
             self.asking.release()
         return (low, high) if low >= high else self.bounds_together(state, low, high, deadline)
@@ -176,9 +193,15 @@ class ParallelSearch(Generic[S]):
 
     def narrow_once(self, state: S, low: int, high: int, nodes: int, thread: int) -> tuple[int, int]:
         """Return bounds on the score of a state, narrowed by this many nodes of one thread; see BisectRows."""
-        if thread not in self.rows:
-            self.rows[thread] = OneRow(self.bisect_rows, self.game.rules.start, self.memory, thread)
-        return self.rows[thread].bounds(state, low, high, nodes)
+        row = self.rows.get(thread)
+        if row is None:
+            row = self.rows[thread] = OneRow(self.bisect_rows, self.game.rules.start, self.memory, thread)
+        return row.bounds(state, low, high, nodes)
+
+    def make_room(self) -> None:
+        """Enlarge a crowded table, while this question has the threads."""
+        make_room(self.memory)
+        self.next_check = self.words[self.threads[0] + NODES_WORD] + NODES_PER_CHECK
 
     def get_threads(self, deadline: Deadline) -> bool:
         """Acquire the threads for one question; return False if they are busy until the deadline."""
@@ -198,9 +221,12 @@ class ParallelSearch(Generic[S]):
                 self.asking.release()
 
     def nodes_at_once(self, deadline: Deadline) -> int:
-        """Return the nodes of a question that the calling thread may search by itself."""
+        """Return the nodes of a question that the calling thread may search by itself; 0 if the time is over."""
         assert self.pace is not None
-        return max(1, min(NODES_ON_CALLING_THREAD, int(min(deadline.left, CALLING_THREAD_SECONDS) / self.pace)))
+        seconds = deadline.left
+        if seconds > NODES_ON_CALLING_THREAD * self.pace < CALLING_THREAD_SECONDS:
+            return NODES_ON_CALLING_THREAD
+        return max(1, int(min(seconds, CALLING_THREAD_SECONDS) / self.pace)) if seconds else 0
 
     def search_together(self, state: S, low: int, high: int, deadline: Deadline) -> tuple[int, int]:
         """Narrow the bounds by threads that work on one question at a time, and probe what the others have stored."""
@@ -237,24 +263,44 @@ class ParallelSearch(Generic[S]):
                 search.memory[thread + NODE_LIMIT] = nodes
 
     def narrow(self, pool: Executor, rows: Any, deadline: Deadline) -> int:
-        """Narrow the bounds of rows by few nodes each, every thread some rows, and return the number of rows visited.
+        """Narrow the bounds of rows by few nodes each, and return the number of rows visited.
 
         Rows that need more nodes remain undecided.
         """
-        # The threads share the iterator: each takes the next rows when it has finished its last ones.
-        nodes, begins = self.nodes_at_once(deadline), iter(range(0, len(rows), ROWS_PER_CHUNK))
+        nodes = self.nodes_at_once(deadline)
         with self.idle_threads(deadline) as threads:
-            if not threads:
+            if not threads or not nodes:
                 return len(rows)
-            others = [pool.submit(self.narrow_some, rows, begins, nodes, deadline, thread) for thread in threads[1:]]
-            try:
-                self.narrow_some(rows, begins, nodes, deadline, threads[0])
-            finally:
-                left = next(begins, len(rows))
-                list(begins)  # ends the iterator for all threads, after Ctrl-C too
-                for other in others:
-                    other.result()
+            visited = self.narrow_alone(rows, nodes, deadline)
+            if visited < len(rows):
+                visited = self.narrow_together(pool, rows, visited, nodes, deadline)
             make_room(self.memory)
+        return visited
+
+    def narrow_alone(self, rows: Any, nodes: int, deadline: Deadline) -> int:
+        """Narrow the bounds of rows in the calling thread, up to the first that takes long; return how many it visited.
+
+        It decides many small positions before another thread would start.
+        """
+        assert self.pace is not None
+        few, end = min(nodes, 1 + int(SECONDS_ALONE / STEPS_ALONE / self.pace)), Deadline(SECONDS_ALONE, deadline)
+        before, visited = -1, 0
+        while before < visited < len(rows) and not end.is_over:
+            before, visited = visited, self.bisect_rows(rows, visited, few, self.memory, self.threads[0])
+        return visited
+
+    def narrow_together(self, pool: Executor, rows: Any, first: int, nodes: int, deadline: Deadline) -> int:
+        """Narrow the bounds of rows from this one on, every thread some rows; the rest is as for `narrow`."""
+        # The threads share the iterator: each takes the next rows when it has finished its last ones.
+        begins = iter(range(first, len(rows), ROWS_PER_CHUNK))
+        others = [pool.submit(self.narrow_some, rows, begins, nodes, deadline, thread) for thread in self.threads[1:]]
+        try:
+            self.narrow_some(rows, begins, nodes, deadline, self.threads[0])
+        finally:
+            left = next(begins, len(rows))
+            list(begins)  # ends the iterator for all threads, after Ctrl-C too
+            for other in others:
+                other.result()
         return left
 
     def narrow_some(self, rows: Any, begins: Iterator[int], nodes: int, deadline: Deadline, thread: int) -> None:
@@ -328,6 +374,8 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
     ) -> None:
         self.size = bytes_of(memory)
         super().__init__(game_of(game), self.size, worker_count("threads", threads), compiler, by_proofs)
+        self.value_type, self.top = self.game.value_type, self.game.max_outcome * WON_SCORE_AT_ONCE
+        """The class of a value, and the greatest score."""
         self.found: dict[S, tuple[int, int]] = {}
         """The bounds on the scores of positions that were asked about."""
         self.draws: dict[S, int] = {}
@@ -348,8 +396,7 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
     def search(self, state: S, deadline: Deadline) -> Value | Bounds:
         """Return the value of a state, or the bounds that are certain when the time is over."""
-        top = self.top
-        low, high = self.found.get(state, (-top, top))
+        low, high = self.found.get(state) or (-self.top, self.top)
         if low < high:
             low, high = self.bounds(state, low, high, deadline)
             self.remember(state, low, high)
@@ -372,12 +419,7 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
     def value_of(self, score: int, drawn_plies: int) -> Value:
         """Return the value that a score stands for, given the remoteness of a draw."""
-        return value_of(self.game.value_type, score, drawn_plies)
-
-    @property
-    def top(self) -> int:
-        """The greatest score."""
-        return self.game.max_outcome * WON_SCORE_AT_ONCE
+        return value_of(self.value_type, score, drawn_plies)
 
     @property
     def ready(self) -> "CompiledSearch[S]":
@@ -401,14 +443,26 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
         yield from one_by_one(self, states[begin:], deadline)
 
     def search_words(self, words: Any, deadline: Deadline) -> Iterator[Values]:
-        """Yield the values of the states in rows of ints, many rows at a time."""
+        """Yield the values of the states in rows of ints, all together.
+
+        They are searched in the order of the sums of their ints: then states that differ in little, which share many of
+        the positions below them, often follow one another.
+        """
+        import numpy as np
+
+        order = np.argsort(words.sum(axis=1, dtype=np.int64))
+        found = join_values(list(self.search_rows(words[order], deadline)))
+        yield found[np.argsort(order)]
+
+    def search_rows(self, words: Any, deadline: Deadline) -> Iterator[Values]:
+        """Yield the values of the states in rows of ints, in this order and many rows at a time."""
         import numpy as np
 
         begin = 0
         for rows in self.narrowed_rows(words, deadline):
             undecided = np.flatnonzero(rows[:, LOW_COLUMN] < rows[:, HIGH_COLUMN])
             for row in map(rows.__getitem__, undecided):
-                (state,) = states_of(row[None, STATE_COLUMN:], self.game.rules.start)
+                (state,) = states_of(state_words(row[None]), self.game.rules.start)
                 low, high = row[:STATE_COLUMN].tolist()
                 row[:STATE_COLUMN] = self.bounds_together(state, low, high, deadline.share(1 / 2))
             yield self.columns(rows, deadline)
@@ -440,10 +494,12 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
             np.sign(each) * -(-abs(each) // WON_SCORE_AT_ONCE) for each in (low, np.where(decided, low, high))
         )
         remoteness = np.where(decided, abs(least) * WON_SCORE_AT_ONCE - abs(low), UNDECIDED_REMOTENESS)
-        drawn = np.flatnonzero(decided & (low == 0))
-        states = states_of(rows[drawn, STATE_COLUMN:], self.game.rules.start)
+        drawn = decided & (low == 0)
+        remoteness[drawn] = rows[drawn, PLIES_COLUMN]
+        unknown = np.flatnonzero(drawn & (remoteness == UNKNOWN_PLIES))
+        states = states_of(state_words(rows[unknown]), self.game.rules.start)
         plies = [self.drawn_plies(state, deadline) for state in states]
-        remoteness[drawn] = [UNDECIDED_REMOTENESS if each is None else each for each in plies]
+        remoteness[unknown] = [UNDECIDED_REMOTENESS if each is None else each for each in plies]
         return Values.of_bounds(least, most, remoteness, self.game.max_outcome)
 
     def drawn_plies(self, state: S, deadline: Deadline) -> int | None:
@@ -453,11 +509,11 @@ class CompiledSearch(ParallelSearch[S], ValueSearch[S]):
 
     def complete(self, states: Sequence[S], rows: Any, deadline: Deadline) -> Iterator[list[Value | Bounds]]:
         """Yield the values of states from their rows; all threads together search undecided ones."""
-        found: list[Value | Bounds] = []
-        bounds = zip(states, rows[:, LOW_COLUMN].tolist(), rows[:, HIGH_COLUMN].tolist(), strict=True)
-        for state, low, high in bounds:
-            if low >= high and (low or self.game.declared.hints.draw_in):
-                found.append(self.value_from_bounds(state, low, high, NO_DEADLINE))
+        found, value_type = list[Value | Bounds](), self.value_type
+        columns = (rows[:, column].tolist() for column in (LOW_COLUMN, HIGH_COLUMN, PLIES_COLUMN))
+        for state, low, high, plies in zip(states, *columns, strict=True):
+            if low >= high and (low or plies != UNKNOWN_PLIES):
+                found.append(value_of(value_type, low, plies))
             else:
                 yield found  # the next value may take its time
                 share = deadline.share(1 / 2)

@@ -102,6 +102,9 @@ def make_search(static: Static) -> Callable[..., int]:
     an upper bound; STOPPED if the limit of nodes was reached, or another thread has answered a question above. There
     are two moves or more, none of which wins at once; the entry is that of the position. Threads share the work by
     deferring moves that another one searches (ABDADA, see thread_marks).
+
+    Invariant of the loop over moves: the first `left` moves of the row are not yet searched, and while best < bound,
+    best is an upper bound on the scores of all others.
     """
     follow, order_moves, max_outcome = static.follow, make_order_moves(static), static.max_outcome
     width, list_words = static.shape.width, static.shape.list_words
@@ -119,6 +122,7 @@ def make_search(static: Static) -> Callable[..., int]:
         while left > 0 and best < bound:
             place = row + left - 1
             child_entry = listed_entry(memory, place, thread, entry.key, width)
+            # ABDADA: a move that another thread searches goes to the end, once; the first move is never deferred.
             if deferred < left < size and is_busy(memory, child_entry):
                 put_last(memory, row, place, child_entry.key, width)
                 deferred += 1

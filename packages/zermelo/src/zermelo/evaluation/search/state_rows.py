@@ -1,4 +1,4 @@
-"""Rows of words for many positions in one call of a kernel: the bounds on a score, then the ints of the state."""
+"""Rows of words for many positions in one call of a kernel: bounds on a score, the ints of a state, plies of a draw."""
 
 import struct
 from collections.abc import Callable, Sequence
@@ -19,13 +19,29 @@ from zermelo.rules import Game
 from zermelo.rules.encodings import WON_SCORE_AT_ONCE
 
 __all__ = [
-    "HIGH_COLUMN", "LOW_COLUMN", "STATE_COLUMN", "BisectRows", "OneRow",
-    "ensure_width", "make_bisect_rows", "make_state_at", "make_write", "objects_of", "pack_states", "rows_of",
+    "HIGH_COLUMN",
+    "LOW_COLUMN",
+    "PLIES_COLUMN",
+    "STATE_COLUMN",
+    "UNKNOWN_PLIES",
+    "BisectRows",
+    "OneRow",
+    "ensure_width",
+    "make_bisect_rows",
+    "make_state_at",
+    "make_write",
+    "objects_of",
+    "pack_states",
+    "rows_of",
+    "state_words",
     "words_of",
 ]  # fmt: skip
 
 LOW_COLUMN, HIGH_COLUMN, STATE_COLUMN = 0, 1, 2
 """The columns of the two bounds and of the first int of the state."""
+
+PLIES_COLUMN, UNKNOWN_PLIES = -1, -1
+"""The column of the remoteness of a drawn state, if a hint gives it, and what it holds before."""
 
 BOUNDS_FORMAT = struct.Struct("2q")
 """The first columns of a row, as bytes."""
@@ -41,6 +57,7 @@ of all rows. With 0 nodes it answers one question about one row (see BisectScore
 def make_bisect_rows(game: Game[Any], by_proofs: bool = False) -> BisectRows:
     """Return the kernel that bounds the scores of many of a game's positions; by_proofs: with proof numbers."""
     bisect_score, state_at = make_bisect_score(game, by_proofs), make_state_at(game.rules.start, STATE_COLUMN)
+    draw_in = game.declared.hints.draw_in or (lambda state: UNKNOWN_PLIES)
 
     def bisect_rows(rows: Any, begin: int, nodes: int, memory: Any, thread: int) -> int:
         end = memory[thread + NODES_WORD] + nodes
@@ -48,10 +65,11 @@ def make_bisect_rows(game: Game[Any], by_proofs: bool = False) -> BisectRows:
             left = end - memory[thread + NODES_WORD]
             if left <= 0 < nodes:
                 return i
-            low, high = bisect_score(
-                state_at(rows, i), int(rows[i, LOW_COLUMN]), int(rows[i, HIGH_COLUMN]), left, memory, thread
-            )
+            state = state_at(rows, i)
+            low, high = bisect_score(state, int(rows[i, LOW_COLUMN]), int(rows[i, HIGH_COLUMN]), left, memory, thread)
             rows[i, LOW_COLUMN], rows[i, HIGH_COLUMN] = low, high
+            if low == 0 and high == 0:
+                rows[i, PLIES_COLUMN] = draw_in(state)
             if low < high:
                 return i
         return len(rows)
@@ -93,13 +111,16 @@ def rows_of(states: Sequence[Any], max_outcome: int = 1) -> Any:
     max_outcome: the greatest outcome of the game.
     """
     words = words_of(states)
-    rows = np.empty((len(words), STATE_COLUMN + words.shape[1]), np.int64)
-    rows[:, LOW_COLUMN], rows[:, HIGH_COLUMN], rows[:, STATE_COLUMN:] = (
-        -max_outcome * WON_SCORE_AT_ONCE,
-        max_outcome * WON_SCORE_AT_ONCE,
-        words,
-    )
+    rows = np.empty((len(words), STATE_COLUMN + words.shape[1] + 1), np.int64)
+    top = max_outcome * WON_SCORE_AT_ONCE
+    rows[:, LOW_COLUMN], rows[:, HIGH_COLUMN], rows[:, PLIES_COLUMN] = -top, top, UNKNOWN_PLIES
+    state_words(rows)[:] = words
     return rows
+
+
+def state_words(rows: Any) -> Any:
+    """Return the ints of the states in rows."""
+    return rows[:, STATE_COLUMN:PLIES_COLUMN]
 
 
 class OneRow:
@@ -110,7 +131,7 @@ class OneRow:
 
     def __init__(self, bisect_rows: BisectRows, start: Any, memory: Any, thread: int) -> None:
         words = STATE_COLUMN + (len(start) if isinstance(start, tuple) else 1)
-        self.row, self.format = np.zeros((1, words), np.int64), struct.Struct(f"{words}q")
+        self.row, self.format = np.zeros((1, words + 1), np.int64), struct.Struct(f"{words}q")
         self.buffer = self.row.data
         self.ready = bisect_rows.ready if isinstance(bisect_rows, Kernel) else partial(partial, bisect_rows)
         self.memory, self.thread = memory, thread
@@ -133,7 +154,7 @@ class OneRow:
 def ensure_width(rows: Any, start: Any) -> None:
     """Raise CannotCompile if the states in rows have more or fewer ints than the start; a kernel would misread them."""
     width = len(start) if isinstance(start, tuple) else 1
-    if (found := rows.shape[1] - STATE_COLUMN) != width:
+    if (found := state_words(rows).shape[1]) != width:
         raise CannotCompile(f"A state has {found} ints, and the start has {width}: machine code needs as many in each.")
 
 
