@@ -12,7 +12,10 @@ __all__ = ["NEEDS_POSIX", "ascii_process", "environment", "read", "told"]
 
 NEEDS_POSIX = pytest.mark.skipif(os.name != "posix", reason="The C locale is one of POSIX.")
 
-C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONWARNDEFAULTENCODING": "1"}
+C_LOCALE = {
+    "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONWARNDEFAULTENCODING": "1",
+    "PYTHONWARNINGS": "ignore::EncodingWarning:numba.core.config",  # it reads what the system says of processors
+}  # fmt: skip
 
 ARROWS = """
 from zermelo import LOSS, Game, Notation, Rules
