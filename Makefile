@@ -111,7 +111,7 @@ pictures: .venv/dev
 	$(BIN)/python docs/pictures/make.py
 
 bench: .venv/bench
-	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long)
+	@$(BIN)/python -m bench $(if $(ONLY),--only '$(ONLY)') $(if $(LONG),--long) $(if $(JSON),--json=bench/history.jsonl)
 
 .venv/bin/python:
 ifdef UV

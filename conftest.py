@@ -26,7 +26,10 @@ pytest_plugins = ["brief_checks", "command_fixtures", "page_fixtures"]
 GARBAGE = 100_000
 """New objects after which the garbage collector looks for circles, in place of Python's 700."""
 
-collect_ignore = ["packages/zermelo-terminal/tests/test_tmux.py"] if sys.platform == "win32" else []
+WITHOUT_WINDOWS = ["packages/zermelo-terminal/tests/test_tmux.py", "tests/test_bench.py"]
+"""What needs a terminal of Unix, or the processor times of processes."""
+
+collect_ignore = WITHOUT_WINDOWS if sys.platform == "win32" else []
 
 os.environ["ZERMELO_TABLES"] = "off"  # for the processes of the tests, too: their answers are those of searches
 

@@ -1,16 +1,18 @@
-"""python -m bench [--only NAME,NAME] [--long]: measures, and prints one table."""
+"""python -m bench [--only NAME,NAME] [--long] [--json]: measures, and prints one table and a summary."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from math import inf
+from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 from bench import (
     agents,
     boards,
     counting,
     empty,
+    history,
     ideas,
     indexed,
     load,
@@ -19,6 +21,7 @@ from bench import (
     pace,
     positions,
     proofs,
+    report,
     scaling,
     solving,
     threats,
@@ -26,7 +29,7 @@ from bench import (
     walk,
     webassembly,
 )
-from bench.harness import Line, Missing, Wrong
+from bench.harness import ROOT, Line, Missing, Wrong
 
 LINES: dict[str, Callable[[], Iterator[Line]]] = {
     "walk": walk.lines,
@@ -54,20 +57,27 @@ LONG = {
 }
 """What is measured only when asked for, and how to ask."""
 
-VERDICTS = {True: "[green]yes[/]", False: "[red]no[/]", None: ""}
-
 
 @click.command()
 @click.option("--only", default="", metavar="NAMES", help=f"Measure only some of {', '.join(LINES)}: walk,load.")
 @click.option("--long", is_flag=True, help="Also measure what takes minutes.")
-def main(only: str, long: bool) -> None:
+@click.option(
+    "--json", "file", is_flag=False, flag_value=history.FILE, type=click.Path(dir_okay=False, path_type=Path),
+    help=f"Append the run to a file [{history.FILE.relative_to(ROOT)}]. Every run is compared with this file.",
+)  # fmt: skip
+def main(only: str, long: bool, file: Path | None) -> None:
     """Measure zermelo and its peers by turns in one run. Peers that are not installed are reported and skipped."""
     names = [name.strip() for name in only.split(",") if name.strip()]
     if unknown := [name for name in names if name not in LINES]:
         raise click.UsageError(f"There is no line {unknown[0]!r}. Lines: {', '.join(LINES)}.")
     console = Console()
     found = [line for name in names or LINES for line in measured(name, long or name in names, console)]
-    console.print(table(found))
+    console.print(report.table(found))
+    setbacks = list(history.setbacks(file or history.FILE, found))
+    for sentence in report.summary(found, setbacks):
+        console.print(sentence, markup=False, highlight=False)
+    if file:
+        history.append(file, found)
 
 
 def measured(name: str, asked: bool, console: Console) -> Iterator[Line]:
@@ -81,15 +91,7 @@ def measured(name: str, asked: bool, console: Console) -> Iterator[Line]:
     except Missing as missing:
         yield Line(name, "skipped", str(missing))
     except Wrong as wrong:
-        yield Line(name, "wrong", str(wrong), holds=False)
-
-
-def table(lines: Iterable[Line]) -> Table:
-    found = Table("claim", "ours", "peer", "ratio", "target", "holds")
-    for line in lines:
-        ratio = "" if line.ratio is None else f"{line.ratio:.2f}"
-        found.add_row(line.claim, line.ours, line.peer, ratio, line.target, VERDICTS[line.holds])
-    return found
+        yield Line(name, "wrong", str(wrong), share=inf)
 
 
 main()

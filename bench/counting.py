@@ -11,10 +11,8 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed
-from bench.solving import within
+from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed, timed_answer, within
 
 __all__ = ["lines"]
 
@@ -50,9 +48,9 @@ def counts() -> tuple[Timed, str, Timed]:
         raise Wrong("The kernels count other numbers than the rules.")
 
     def ours() -> Timed:
-        return Timed(timed(lambda: list(kernels.layers(position, Deadline(600)))))
+        return timed(lambda: list(kernels.layers(position, Deadline(600))))
 
-    first, second = by_turns(ours, lambda: Timed(timed(lambda: list(layers(position, fold)))), 1)
+    first, second = by_turns(ours, lambda: timed(lambda: list(layers(position, fold))), 1)
     return first, "interpreted", second
 
 
@@ -71,28 +69,25 @@ def exports(folder: str) -> tuple[Timed, str, Timed]:
 
     if to_arrow(table)["board"].to_pylist() != one_by_one():
         raise Wrong("The boards of an export are others than those of the game.")
-    ours, peer = partial(to_arrow, table), one_by_one
-    first, second = by_turns(lambda: Timed(timed(ours)), lambda: Timed(timed(peer)), TURNS)
+    first, second = by_turns(partial(timed, partial(to_arrow, table)), partial(timed, one_by_one), TURNS)
     return first, "boards one by one", second
 
 
 def count() -> Timed:
     command("count", LARGE)  # compiles
-    found: dict[str, Any] = {}
-    seconds = timed(lambda: found.update(json.loads(command("count", LARGE, "--json"))))
+    time, found = timed_answer(lambda: json.loads(command("count", LARGE, "--json")))
     if found["positions"].get("total") != POSITIONS or "openings" not in found:
         raise Wrong(f"{LARGE} has {POSITIONS:,} positions, and {found['positions']} were counted.")
-    return Timed(seconds)
+    return time
 
 
 def export(folder: str) -> Timed:
     options = "table", "export", f"{folder}/large", f"{folder}/large.parquet", "--json"
     command(*options)  # compiles
-    found: dict[str, Any] = {}
-    seconds = timed(lambda: found.update(json.loads(command(*options))))
+    time, found = timed_answer(lambda: json.loads(command(*options)))
     if found["rows"] != CLASSES:
         raise Wrong(f"{LARGE} has {CLASSES:,} classes, and {found['rows']:,} were exported.")
-    return Timed(seconds)
+    return time
 
 
 def command(*arguments: str) -> str:

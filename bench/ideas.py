@@ -1,8 +1,8 @@
-"""What each idea of the compiled search pays: Connect Four with all of them, against all but one.
+"""What each idea pays: cold commands, small questions, and the search of Connect Four, with all, against all but one.
 
-Three measures, one thread, a table of 64 MB (2 MB where it is about what to keep): the mean time and nodes of a
-position of the test sets L2_R2 and L1_R1, and one opening of four plies. Every answer is checked. A ratio below 1 is
-what the idea saves.
+Of the search, three measures, one thread, a table of 64 MB (2 MB where it is about what to keep): the mean time and
+nodes of a position of the test sets L2_R2 and L1_R1, and one opening of four plies. Every answer is checked. A ratio
+below 1 is what the idea saves.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,13 +11,14 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from bench import cold_ideas, warm_ideas
 from bench.connect_four import Known, read, score
-from bench.harness import Line, Timed, timed
+from bench.harness import Line, Timed, compared, timed_answer
 from bench.positions import AMPLE, MEGABYTES, check
 from zermelo.evaluation.search.null_window import next_bound
 from zermelo.evaluation.search.transposition import Key, bucket, lower_bound, pack_entry, upper_bound
 from zermelo.machine.kit.buckets import ENTRIES_PER_BUCKET
-from zermelo.rules import Bounds, Game, Value
+from zermelo.rules import Game
 
 __all__ = ["lines"]
 
@@ -110,11 +111,14 @@ IDEAS = (
 
 
 def lines() -> Iterator[Line]:
+    """Those of cold commands and of small questions, which take less time, and those of the search."""
+    yield from cold_ideas.lines()
+    yield from warm_ideas.lines()
     for where, known in {"L2_R2": read("L2_R2"), "L1_R1": read("L1_R1"), "4444": OPENING}.items():
         all_ideas = {megabytes: measured(known, ALL._replace(megabytes=megabytes)) for megabytes in (MEGABYTES, SCARCE)}
         for idea in IDEAS:
             ours, others = all_ideas[idea.megabytes], measured(known, idea)
-            yield Line(f"{idea.claim}: {where}", str(ours), f"without: {others}", ours.seconds / others.seconds)
+            yield compared(f"{idea.claim}: {where}", ours, "without", others)
 
 
 def measured(known: list[Known], idea: Idea) -> Timed:
@@ -128,7 +132,6 @@ def measured(known: list[Known], idea: Idea) -> Timed:
         solver = CompiledSearch(idea.game(game), memory=idea.megabytes << 20)
         solver.value(zermelo.start(game).after(read("L3_R1")[0].columns).state, seconds=AMPLE)
     solver.forget()
-    found: list[Value | Bounds] = []
-    seconds = timed(lambda: found.extend(solver.value(state, seconds=AMPLE) for state in states))
+    time, found = timed_answer(lambda: [solver.value(state, seconds=AMPLE) for state in states])
     check("Ours", known, [score(value, len(columns)) for value, (columns, _) in zip(found, known, strict=True)])
-    return Timed(seconds / len(known), f"{solver.nodes / len(known):,.0f} nodes")
+    return time.each(len(known))._replace(note=f"{solver.nodes / len(known):,.0f} nodes")

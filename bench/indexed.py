@@ -11,9 +11,8 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from bench.harness import Line, Missing, Timed, Wrong, by_turns, compared, timed
+from bench.harness import Line, Missing, Timed, Wrong, by_turns, compared, timed, timed_answer, within
 
 __all__ = ["lines"]
 
@@ -44,29 +43,21 @@ def lines() -> Iterator[Line]:
     yield compared("6x5, outcomes", solved(MIDDLE, "--outcomes"), "jh85/smallgames", peer(), at_most=0.05)
 
 
-def within(claim: str, found: Timed, most: float) -> Line:
-    ratio = found.seconds / most
-    return Line(claim, str(found), str(Timed(most)), ratio, "≤ 1", ratio <= 1)
-
-
 def solved(spec: str, *options: str) -> Timed:
     """Return the seconds of a whole process that solves a board, with its memory, its disk and its pace."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "zermelo", "solve", spec, "-o", f"{folder}/table", "--threads", "2", "--json"]
-        done: Any = None
-
-        def run() -> None:
-            nonlocal done
-            done = subprocess.run([*command, *options], capture_output=True, encoding="utf-8", check=False)
-
-        seconds = timed(run)
+        time, done = timed_answer(
+            lambda: subprocess.run([*command, *options], capture_output=True, encoding="utf-8", check=False)
+        )
         if done.returncode:
             raise Wrong(done.stderr.strip())
         found = json.loads(done.stdout)
         if "--with-keys" not in options and found["positions"] != POSITIONS[spec]:
             raise Wrong(f"{spec} has {POSITIONS[spec]:,} positions, and {found['positions']:,} were stored.")
-        pace = f"{seconds / found['positions'] * 1e9:.1f} ns a position"
-        return Timed(seconds, f"{found['peak_memory'] / 1e6:,.0f} MB, {found['bytes'] / 1e6:,.0f} MB on disk, {pace}")
+        pace = f"{time.seconds / found['positions'] * 1e9:.1f} ns a position"
+        memory, disk = (f"{found[what] / 1e6:,.0f} MB" for what in ("peak_memory", "bytes"))
+        return time._replace(note=f"{memory}, {disk} on disk, {pace}")
 
 
 def peer() -> Timed:
@@ -75,4 +66,4 @@ def peer() -> Timed:
         raise Missing(f"jh85/smallgames: set {PEER} to the path of its program c4 (bench/README.md)")
     command = [os.environ[PEER], "solve", "--board", "6x5", "--threads", "2"]
     with TemporaryDirectory() as folder:  # it continues what it finds
-        return Timed(timed(partial(subprocess.run, command, cwd=folder, stdout=subprocess.DEVNULL, check=True)))
+        return timed(partial(subprocess.run, command, cwd=folder, stdout=subprocess.DEVNULL, check=True))

@@ -13,10 +13,9 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
-from bench.connect_four import read
-from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process
+from bench.cold import exact, walk
+from bench.harness import Line, Timed, Wrong, by_turns, compared, in_new_process, timed_answer
 
 __all__ = ["lines"]
 
@@ -25,17 +24,20 @@ TARGET, TURNS, STARTS = 0.050, 3, 20
 MIDDLE, VALUE = "1356523336357624", "win 1"
 """A position, as the columns played, and its value."""
 
+COMPILE = "from zermelo.evaluators import CompiledSearch; CompiledSearch('connect').prepare()"
+"""A program that stores the machine code itself: the command may end before the process that compiles for it."""
+
 
 def lines() -> Iterator[Line]:
     for what, measure in (("The tree's kernel", walk), ("Connect Four's kernels", exact)):
         ours, peer = loaded_and_compiled(measure)
-        ratio, target = ours.seconds / peer.seconds, f"≤ {Timed(TARGET)}"
-        yield Line(f"{what} from disk", str(ours), f"compiling: {peer}", ratio, target, ours.seconds <= TARGET)
+        line = compared(f"{what} from disk", ours, "compiling", peer)
+        yield line._replace(target=f"≤ {Timed(TARGET)}", share=ours.seconds / TARGET)
     with TemporaryDirectory() as filled:
-        answer(caching_in(filled))
+        python(COMPILE, **caching_in(filled))
         heavy = partial(python, "import numpy, llvmlite.binding")
         ours, peer = by_turns(partial(answer, caching_in(filled)), heavy, 2 * TURNS)
-    yield compared("zermelo value, whole", ours, "import numpy, llvmlite.binding", peer, at_most=3)
+    yield compared("zermelo value, whole", ours, "import numpy, llvmlite.binding", peer, at_most=2)
     ours, peer = by_turns(partial(python, "import zermelo"), partial(python, "pass"), STARTS)
     yield compared("import zermelo", ours, "a bare interpreter", peer, at_most=4)
 
@@ -46,68 +48,37 @@ def answer(environment: dict[str, str]) -> Timed:
     return process(command, expected=f"{MIDDLE} {VALUE}\n", asked=f"{MIDDLE}\n", **environment)
 
 
-def python(program: str) -> Timed:
+def python(program: str, **environment: str) -> Timed:
     """A process that runs a program which prints nothing."""
-    return process([sys.executable, "-c", program], expected="")
+    return process([sys.executable, "-c", program], expected="", **environment)
 
 
 def process(command: list[str], expected: str, asked: str = "", **environment: str) -> Timed:
     """The time of a whole process; raises Wrong where it prints something else than what is expected."""
-    begin = perf_counter()
-    done = subprocess.run(
-        command, input=asked, capture_output=True, encoding="utf-8", env={**os.environ, **environment}
-    )
-    seconds = perf_counter() - begin
+    env = {**os.environ, **environment}
+    run = partial(subprocess.run, command, input=asked, capture_output=True, encoding="utf-8", env=env)
+    time, done = timed_answer(run)
     if done.stdout != expected:
         raise Wrong(f"{command} prints {done.stdout!r}, not {expected!r}.")
-    return Timed(seconds)
+    return time
 
 
-def loaded_and_compiled(measure: Callable[[], float]) -> tuple[Timed, Timed]:
+def loaded_and_compiled(measure: Callable[[], tuple[float, float]]) -> tuple[Timed, Timed]:
     """With a cache that an earlier process has filled, and with an empty one."""
     with TemporaryDirectory() as filled:
         in_new_process(measure, **caching_in(filled))
 
         def loaded() -> Timed:
-            return Timed(in_new_process(measure, **caching_in(filled))[1])
+            return in_new_process(measure, **caching_in(filled))[1]
 
         return by_turns(loaded, lambda: compiled_anew(measure), TURNS)
 
 
-def compiled_anew(measure: Callable[[], float]) -> Timed:
+def compiled_anew(measure: Callable[[], tuple[float, float]]) -> Timed:
     with TemporaryDirectory() as empty:
-        return Timed(in_new_process(measure, **caching_in(empty))[1])
+        return in_new_process(measure, **caching_in(empty))[1]
 
 
 def caching_in(folder: str) -> dict[str, str]:
     """Variables that put the user's cache into a folder, on Linux and on a Mac."""
     return {"XDG_CACHE_HOME": folder, "HOME": folder}
-
-
-def walk() -> float:
-    """Seconds to the first answer of the kernel that counts the tree; an array of one ply ends it at once."""
-    import numpy as np
-
-    from zermelo.analysis.counting.compiled_walk import make_walk
-    from zermelo.games import game
-    from zermelo.machine.kernel import compile_rule
-
-    rules = game("tictactoe").rules
-    counts = np.zeros((1, 4), np.int64)
-    begin = perf_counter()
-    compile_rule(make_walk(rules))(rules.start, rules.moves(rules.start), 1, counts)
-    return perf_counter() - begin
-
-
-def exact() -> float:
-    """Seconds to the first answer of the solver's kernel, near the end of a game of Connect Four."""
-    import zermelo
-    from zermelo.evaluation.search.memory import allocate, thread_state
-    from zermelo.evaluation.search.state_rows import make_bisect_rows, rows_of
-    from zermelo.machine.kernel import compile_rule
-
-    position = zermelo.start(zermelo.game("connect")).after(read("L3_R1")[0].columns)
-    kernel, memory = make_bisect_rows(position.game), allocate(1 << 20, threads=1)
-    begin = perf_counter()
-    compile_rule(kernel)(rows_of([position.state]), 0, 1 << 40, memory, thread_state(0))
-    return perf_counter() - begin

@@ -30,7 +30,7 @@ class Set(NamedTuple):
     turns: int
 
 
-SETS = Set("L3_R1", 2, 9), Set("L2_R1", 2, 9), Set("L1_R1", 0.5, 5), Set("L2_R2", 0.5, 2)
+SETS = Set("L3_R1", 0.9, 9), Set("L2_R1", 0.4, 9), Set("L1_R1", 0.3, 5), Set("L2_R2", 0.2, 2)
 
 
 def lines() -> Iterator[Line]:
@@ -50,7 +50,7 @@ def past_start(command: list[str], known: list[Known]) -> Timed:
         assert process.stdout is not None
         ask = partial(answered, process.stdin, process.stdout)
         ask([read("L3_R1")[0]] * COPIES)
-        return Timed(timed(partial(ask, known)))
+        return timed(partial(ask, known), process=process.pid)
 
 
 def answered(asked: IO[str], told: IO[str], known: list[Known]) -> None:

@@ -21,4 +21,4 @@ def lines() -> Iterator[Line]:
 def of_position(spec: str) -> Timed:
     with TemporaryDirectory() as folder:
         found = solve(spec, f"{folder}/table", "--threads", "2", gigabytes=8)
-    return Timed(found["seconds"] / POSITIONS[spec], f"{found['peak_memory'] / 1e6:,.0f} MB")
+    return Timed(found["seconds"], f"{found['peak_memory'] / 1e6:,.0f} MB").each(POSITIONS[spec])

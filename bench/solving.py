@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed
+from bench.harness import Line, Timed, Wrong, by_turns, compared, needs, timed, within
 
 __all__ = ["lines"]
 
@@ -42,11 +42,6 @@ def lines() -> Iterator[Line]:
         address = cluster.scheduler_address
         there, here = by_turns(solved(LARGE, "--dask", address), solved(LARGE, "--processes", "2"), TURNS)
     yield compared("5x5 on a Dask cluster of two", there, "two processes", here, at_most=1.3)
-
-
-def within(claim: str, found: Timed, most: float) -> Line:
-    ratio = found.seconds / most
-    return Line(claim, str(found), str(Timed(most)), ratio, "≤ 1", ratio <= 1)
 
 
 def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
@@ -79,14 +74,15 @@ def pace(spec: str) -> Callable[[], Timed]:
     """What measures the seconds a position of a solve, past those that a board of four cells takes to start."""
 
     def run() -> Timed:
-        return Timed((solved_here(spec) - solved_here(TINY)) / POSITIONS[spec])
+        whole, start = solved_here(spec), solved_here(TINY)
+        return Timed(whole.seconds - start.seconds).each(POSITIONS[spec])
 
     run()
     return run
 
 
-def solved_here(spec: str) -> float:
-    """Seconds of a solve on two threads of this process, which has loaded the kernels if it is not the first."""
+def solved_here(spec: str) -> Timed:
+    """The time of a solve on two threads of this process, which has loaded the kernels if it is not the first."""
     from zermelo.games import game
     from zermelo.solving.making import executors
     from zermelo.solving.making.solver import solve_on
@@ -110,5 +106,5 @@ def probe() -> Timed:
                 positions.append(position)
                 position = position.follow(rng.choice(list(position.moves)))
         values = [table[position] for position in positions]
-        seconds = timed(lambda: [table[position] for position in positions])
-    return Timed(seconds / len(values))
+        time = timed(lambda: [table[position] for position in positions])
+    return time.each(len(values))

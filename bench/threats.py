@@ -7,12 +7,12 @@ further ahead step by step, so it finds the plies too, for which the proof-numbe
 """
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Any
 
-from bench.harness import Line, Timed, Wrong
+from bench.harness import Line, Timed, Wrong, compared, timed_answer
 from zermelo.evaluators import CompiledSearch, ProofNumberSearch
 from zermelo.games import game
 from zermelo.rules import Game
@@ -46,27 +46,22 @@ def line(of: Game[Any], states: list[Any], known: list[bool] | None, target: flo
     """Compare the times of both searches; raise Wrong if a search finds another winner than the known one."""
     proofs, windows = ProofNumberSearch(of, memory=MEGABYTES << 20), CompiledSearch(of, memory=MEGABYTES << 20)
     ours, peer = (total(search, states, known) for search in (proofs, windows))
-    ratio = ours.seconds / peer.seconds
-    holds = None if target is None else ratio <= target
-    return Line(
-        f"Who wins {len(states)} positions of {of.name}", str(ours), f"null window: {peer}", ratio,
-        f"≤ {target:g}" if target else "", holds,
-    )  # fmt: skip
+    return compared(f"Who wins {len(states)} positions of {of.name}", ours, "null window", peer, target)
 
 
 def total(search: CompiledSearch[Any], states: list[Any], known: list[bool] | None) -> Timed:
     """Return the time for all states, and the number of decided ones."""
     search.prepare()
-    seconds, nodes, decided = 0.0, 0, 0
+    times, nodes, decided = list[Timed](), 0, 0
     for number, state in enumerate(states):
         search.forget()
-        begin = perf_counter()
-        found = wins(search, state)
-        seconds += min(LIMIT, perf_counter() - begin)
+        time, found = timed_answer(partial(wins, search, state))
+        times.append(time)
         if known and found not in (known[number], None):
             raise Wrong(f"{search.game.notation.write(state, 0)} is won by the other side.")
         decided, nodes = decided + (found is not None), nodes + search.nodes
-    return Timed(seconds, f"{decided} decided, {nodes:,} nodes")
+    seconds, work = sum(min(LIMIT, time.seconds) for time in times), sum(time.processor or 0 for time in times)
+    return Timed(seconds, f"{decided} decided, {nodes:,} nodes", work)
 
 
 def wins(search: CompiledSearch[Any], state: Any) -> bool | None:

@@ -26,7 +26,7 @@ def lines() -> Iterator[Line]:
     kernel, known = warm_kernel(), counts_of_peer(program)
 
     def ours() -> Timed:
-        return Timed(min(seconds_of_walk(kernel, known) for _ in range(WALKS)))
+        return min(time_of_walk(kernel, known) for _ in range(WALKS))
 
     def peer() -> Timed:
         return Timed(float(output(program)[0]))
@@ -59,12 +59,12 @@ def zeros() -> Any:
     return np.zeros((PLIES, 4), np.int64)
 
 
-def seconds_of_walk(kernel: Any, known: list[list[int]]) -> float:
+def time_of_walk(kernel: Any, known: list[list[int]]) -> Timed:
     counts = zeros()
-    seconds = timed(lambda: kernel(counts))
+    time = timed(lambda: kernel(counts))
     if counts[: len(known)].tolist() != known:
         raise Wrong("Ours and C count other nodes or games.")
-    return seconds
+    return time
 
 
 def counts_of_peer(program: Path) -> list[list[int]]:

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import zermelo
 import zermelo_web
 from bench.connect_four import read
-from bench.harness import Line, Missing, Timed, Wrong, compared, needs
-from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, allocate, thread_state
+from bench.harness import Line, Missing, Timed, Wrong, compared, needs, within
+from zermelo.evaluation.search.memory import FIRST_BITS, NODES_WORD, SMALL_BITS, allocate, grow, thread_state
 from zermelo.evaluation.search.state_rows import LOW_COLUMN, make_bisect_rows, rows_of
 from zermelo.machine.kernel import compile_rule
 
@@ -117,10 +117,7 @@ def of_engine(engine: str, measured: Measured, natives: dict[str, Found]) -> Ite
         yield compared(
             claim, Timed(ours.seconds, f"{ours.nodes:,} nodes"), "native", Timed(native.seconds), at_most=1.5
         )
-    first = Timed(measured.first)
-    yield Line(
-        f"load and first analysis in {engine}", str(first), target=f"≤ {SECONDS} s", holds=measured.first <= SECONDS
-    )
+    yield within(f"load and first analysis in {engine}", Timed(measured.first), SECONDS)
 
 
 def sizes(folder: Path) -> Iterator[Line]:
@@ -128,7 +125,7 @@ def sizes(folder: Path) -> Iterator[Line]:
     for name in zermelo.GAMES:
         made = zermelo_web.wasm(name, folder / f"{name}-module")
         claim, size = f"module of {name}, compressed", f"{made.compressed / 1000:.1f} kB of {made.bytes / 1000:.0f} kB"
-        yield Line(claim, size, target=f"≤ {BYTES // 1000} kB", holds=made.compressed <= BYTES)
+        yield Line(claim, size, target=f"≤ {BYTES // 1000} kB", share=made.compressed / BYTES)
 
 
 def in_node(package: Path, sets: list[Any]) -> Measured:
@@ -178,6 +175,7 @@ def natively(states: list[Any]) -> Found:
     best = float("inf")
     for _ in range(TURNS):
         rows, memory = rows_of(states), allocate(MEGABYTES << 20, 1)
+        grow(memory, FIRST_BITS - SMALL_BITS)  # the table of a module
         memory += 0  # touches every page, as JavaScript does
         begin = process_time()
         search(rows, 0, 1 << 60, memory, thread)
