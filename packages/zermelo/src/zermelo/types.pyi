@@ -64,6 +64,7 @@ from .rules import (
     Place as Place,
     Side as Side,
     Tray as Tray,
+    Word as Word,
 )
 from .rules.limits import (
     Deadline as Deadline,

@@ -7,6 +7,10 @@ from .arrays import (
 from .checking.explanation import explanation as explanation
 from .declarations.agreement import ensure_agreement as ensure_agreement
 from .declarations.declaration_tests import ensure_declarations as ensure_declarations
+from .declarations.word_checks import (
+    ensure_words as ensure_words,
+    guard_word as guard_word,
+)
 from .evaluator import (
     DEFAULT_SETTINGS as DEFAULT_SETTINGS,
     Evaluator as Evaluator,
@@ -38,7 +42,11 @@ from .symmetry.folding import (
     Folding as Folding,
     random_positions as random_positions,
 )
-from .symmetry.transformations import symmetries_of as symmetries_of
+from .symmetry.transformations import (
+    canonical_state as canonical_state,
+    maps_of as maps_of,
+    symmetries_of as symmetries_of,
+)
 from .worth_compiling import (
     PlainFirst as PlainFirst,
     agreeing_compiler as agreeing_compiler,

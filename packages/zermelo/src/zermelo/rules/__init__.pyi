@@ -27,6 +27,7 @@ from .contract import (
 from .declarations import (
     Declared as Declared,
     Keys as Keys,
+    Word as Word,
 )
 from .display import Displayed as Displayed
 from .encodings import MAX_SCORE as MAX_SCORE
@@ -47,6 +48,13 @@ from .limits import (
     processors as processors,
     with_deadline as with_deadline,
     with_deadline_check as with_deadline_check,
+)
+from .move_places import (
+    arrivals as arrivals,
+    changed_cell as changed_cell,
+    is_filled as is_filled,
+    path_of as path_of,
+    read_path as read_path,
 )
 from .notation import (
     Notation as Notation,

@@ -8,7 +8,7 @@ from zermelo.rules.contract import S
 from zermelo.rules.hints import Hints, joining_hints
 from zermelo.rules.placement import Placement
 
-__all__ = ["Declared", "Keys"]
+__all__ = ["Declared", "Keys", "Word"]
 
 
 class Keys(NamedTuple, Generic[S]):
@@ -18,6 +18,24 @@ class Keys(NamedTuple, Generic[S]):
     """Maps each state to a different number from 0 to 2^63 - 2, and a state without a key to -1."""
     state: Callable[[int], S]
     """Maps a key to its state."""
+
+
+class Word(NamedTuple, Generic[S]):
+    """A set of moves that a person can find by one sentence; a strategy is an ordered list of words.
+
+    >>> corner = Word("corner", "Take a corner.", lambda state: 0b101000101 & ~(state[0] | state[1]))
+    >>> bin(corner.moves((0b1, 0b10000)))
+    '0b101000100'
+    """
+
+    name: str
+    """A short name for files, such as 'corner'."""
+    sentence: str
+    """The rule as a sentence for players, such as 'Take a corner.'"""
+    moves: Callable[[S], Any]
+    """Maps an unfinished state to the legal moves that the sentence allows, as a mask; 0 where it does not fit."""
+    cost: int = 2
+    """How hard the sentence is to keep, from 1 for a place that one sees to 8 for three moves of thinking ahead."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +70,8 @@ class Declared(Generic[S]):
     """Maps an impartial state to the states whose sum it is: a move changes one of them and leaves the others.
 
     Equal parts must be equal states wherever they stand; parts without moves may be left out."""
+    words: tuple[Word[S], ...] = ()
+    """Words for rules in plain language, in addition to those derived from the board and the rules."""
     boards: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
     """Builders of the same game with other representations of its states, by name."""
 

@@ -14,7 +14,7 @@ from zermelo.rules.board_marks import board_of, marks_of
 from zermelo.rules.places import EMPTY_MARK, Place
 from zermelo.rules.position import Move, Position
 
-__all__ = ["Path", "arrivals", "changed_cell", "path_of", "paths", "read_path", "row_of"]
+__all__ = ["Path", "arrivals", "changed_cell", "is_filled", "path_of", "paths", "read_path", "row_of"]
 
 Path = tuple[str, ...]
 """The names of the places to press, in order; () for a move without a place."""

@@ -9,6 +9,7 @@ from zermelo.evaluation.checking.board_promises import BOARD_PROMISES
 from zermelo.evaluation.checking.fault import (
     COMPILED_AGREEMENT,
     GAMES_END_PROMISE,
+    IMAGES_PROMISE,
     NO_ERRORS_PROMISE,
     SYMMETRY_PROMISE,
     TRANSFORM_PROMISE,
@@ -17,6 +18,7 @@ from zermelo.evaluation.checking.fault import (
 from zermelo.evaluation.checking.promises import POSITION_PROMISES
 from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.evaluation.declarations.promise_checks import VALUE_PROMISES
+from zermelo.evaluation.declarations.word_checks import WORD_PROMISES
 from zermelo.rules import Game
 
 __all__ = ["CHECKED_PROMISES", "confirmed_promises"]
@@ -28,6 +30,7 @@ CHECKED_PROMISES = (
     *VALUE_PROMISES,
     SYMMETRY_PROMISE,
     TRANSFORM_PROMISE,
+    IMAGES_PROMISE,
     COMPILED_AGREEMENT,
 )
 """The promises in the order in which a check comes to them."""
@@ -43,6 +46,7 @@ FIELD_OF_PROMISE = {
     SYMMETRY_PROMISE: "declared.symmetries",
     TRANSFORM_PROMISE: "declared.transform",
     **dict.fromkeys(PLACEMENT_PROMISES, "declared.placement"),
+    **dict.fromkeys((*WORD_PROMISES, IMAGES_PROMISE), "declared.words"),
     **{
         promise: f"declared.{promise.split()[0]}"
         for promise in (*POSITION_PROMISES, *VALUE_PROMISES)

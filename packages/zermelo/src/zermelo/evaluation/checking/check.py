@@ -12,6 +12,7 @@ from zermelo.evaluation.checking.fault import (
     COMPILED_AGREEMENT,
     COMPILES_PROMISE,
     GAMES_END_PROMISE,
+    IMAGES_PROMISE,
     NO_ERRORS_PROMISE,
     SYMMETRY_PROMISE,
     TRANSFORM_PROMISE,
@@ -21,6 +22,7 @@ from zermelo.evaluation.checking.promises import POSITION_PROMISES
 from zermelo.evaluation.declarations.agreement import differences
 from zermelo.evaluation.declarations.declaration_tests import breaches
 from zermelo.evaluation.declarations.placement_tests import placement_breaches
+from zermelo.evaluation.declarations.word_checks import false_images
 from zermelo.evaluation.symmetry.folding import (
     Symmetry,
     apparent_maps,
@@ -74,9 +76,10 @@ def check_rules(
     if fault := fault_in_play(game, games, Random(seed), on_progress):
         return [fault]  # the consequences of a broken promise would only confuse
     maps = first_fault(SYMMETRY_PROMISE, partial(false_maps, games=games), game)
+    transforms = [] if maps else first_fault(TRANSFORM_PROMISE, false_transformations, game)
     return [
         *first_fault(NO_ERRORS_PROMISE, false_declarations, game),
-        *(maps or first_fault(TRANSFORM_PROMISE, false_transformations, game)),
+        *(maps or transforms or first_fault(IMAGES_PROMISE, false_words, game)),
         *(first_fault(COMPILED_AGREEMENT, false_when_compiled, game) if compiled else ()),
     ]
 
@@ -228,6 +231,13 @@ def false_transformations(game: Game[Any]) -> Iterator[Fault]:
     for cells in maps_to_transform_by(game) if game.declared.transform else ():
         for position, found in false_transforms(game, cells, texts):
             yield Fault(TRANSFORM_PROMISE, found, position, way_to(position))
+
+
+def false_words(game: Game[Any]) -> Iterator[Fault]:
+    """Yield the positions at whose images a word allows other moves, if the game declares words."""
+    for position in random_positions(game) if game.declared.words else ():
+        for found in false_images(position):
+            yield Fault(IMAGES_PROMISE, found, position, way_to(position))
 
 
 def maps_to_transform_by(game: Game[Any]) -> tuple[Symmetry, ...]:

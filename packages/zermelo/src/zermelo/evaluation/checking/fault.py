@@ -5,15 +5,17 @@ from typing import Any, NamedTuple
 from zermelo.rules.position import Position
 
 __all__ = [
-    "CAN_END_PROMISE", "COMPILED_AGREEMENT", "COMPILES_PROMISE", "GAMES_END_PROMISE", "GAME_HABITS", "GOES_ON_PROMISE",
-    "LAST_MOVER_PROMISE", "LINES_PROMISE", "LOOKS_PROMISE", "NO_ERRORS_PROMISE", "ONE_WINNER_PROMISE", "PATHS_PROMISE",
-    "PATH_PROMISE", "REMEDY_OF_PROMISE", "SIDES_PROMISE", "SYMMETRY_PROMISE", "TRANSFORM_PROMISE", "Fault",
+    "CAN_END_PROMISE", "COMPILED_AGREEMENT", "COMPILES_PROMISE", "GAMES_END_PROMISE", "GAME_HABITS",
+    "GOES_ON_PROMISE", "IMAGES_PROMISE", "LAST_MOVER_PROMISE", "LINES_PROMISE", "LOOKS_PROMISE",
+    "NO_ERRORS_PROMISE", "ONE_WINNER_PROMISE", "PATHS_PROMISE", "PATH_PROMISE", "REMEDY_OF_PROMISE",
+    "SIDES_PROMISE", "SYMMETRY_PROMISE", "TRANSFORM_PROMISE", "Fault",
 ]  # fmt: skip
 
 GAMES_END_PROMISE = "games can end"
 NO_ERRORS_PROMISE = "the functions of the game raise no errors"
 SYMMETRY_PROMISE = "declared symmetries keep to the rules"
 TRANSFORM_PROMISE = "transform turns a state as a symmetry turns its text"
+IMAGES_PROMISE = "words allow the images of their moves on the images of a board"
 COMPILES_PROMISE = "the rules compile"
 COMPILED_AGREEMENT = "the compiled rules agree with the plain ones"
 
@@ -80,6 +82,12 @@ REMEDY_OF_PROMISE = {
     "different moves; else let write show the same board for both turns, and behind it whose turn it is.",
     "the parts of a position are a sum that equals it": "Let parts split a state so that each move changes one part "
     "and leaves the others, and give the same part the same state wherever it stands; or leave parts out.",
+    "words have a name, a sentence and a cost": "Give each word a short name of its own, such as 'corner', and a "
+    "sentence for players, such as 'Take a corner.'.",
+    "words allow legal moves": "Let the word set only bits of `moves`: `corners & ~(own | theirs)`. Where its sentence "
+    "does not fit, it returns 0.",
+    IMAGES_PROMISE: "Name all places that look alike on the board: a corner, and not the corner on the left. A "
+    "sentence that is about one side of the board does not go with a symmetry that exchanges the sides.",
     NO_ERRORS_PROMISE: "Correct the line that fails, or the earlier state from which it cannot go on.",
     GAMES_END_PROMISE: "Let moves return 0 where the game is over. Play may go round in circles, and is a draw then, "
     "but some "

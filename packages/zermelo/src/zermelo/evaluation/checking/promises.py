@@ -8,6 +8,7 @@ from zermelo.errors import BadText
 from zermelo.evaluation.checking.board_promises import BOARD_PROMISES, Check
 from zermelo.evaluation.declarations.placement_checks import PLACEMENT_PROMISES
 from zermelo.evaluation.declarations.promise_checks import DECLARATION_PROMISES
+from zermelo.evaluation.declarations.word_checks import WORD_PROMISES
 from zermelo.evaluation.grundy import false_parts
 from zermelo.rules import LOSS
 from zermelo.rules.contract import MASK_DESCRIPTION, is_mask, is_outcome, outcomes_of, shorten_value, unguard
@@ -211,5 +212,6 @@ POSITION_PROMISES: dict[str, Check] = {
     "an impartial game is lost by the side that cannot move": normal_play,
     "a state of an impartial game may come with either player to move": either_turn,
     "the parts of a position are a sum that equals it": parts,
+    **WORD_PROMISES,
 }
 """The promises about single positions, each with the function that finds a breach."""

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from zermelo.games.boards.lines_of_k import box, lines
 from zermelo.games.boards.text import prose, read_stones, replay, stones_text
 from zermelo.games.mnk import Stones, mnk
-from zermelo.rules import EMPTY_MARK, Board, Declared, Game, Notation, Rules
+from zermelo.rules import EMPTY_MARK, Board, Declared, Game, Notation, Rules, Word
 from zermelo.rules.specs import catalogue_builder
 
 __all__ = ["BOARD_REPRESENTATIONS", "Representation", "representation", "tictactoe"]
@@ -63,6 +63,21 @@ TICTACTOE_LINES = lines(TICTACTOE_PLACES, 3)
 SQUARE_NUMBERS = tuple("123456789")
 
 
+def words_of_lines(owners: Callable[[Any], Sequence[int]]) -> tuple[Word[Any], ...]:
+    """Return the words about lines that one more mark completes; owners: see Representation."""
+
+    def completing(player: int, state: Any) -> int:
+        held = owners(state)
+        own = sum(1 << square for square in range(9) if held[square] == player)
+        lacking = {line & ~own for line in TICTACTOE_LINES}
+        return sum(1 << square for square in range(9) if held[square] == 0 and 1 << square in lacking)
+
+    return (
+        Word("win", "If you can complete a line, do.", partial(completing, 1), 1),
+        Word("block", "If the opponent could complete a line, take that square.", partial(completing, -1), 1),
+    )
+
+
 @catalogue_builder
 def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> Game[Any]:
     """Mark an empty square; the first player with three marks in a line wins.
@@ -96,6 +111,7 @@ def tictactoe(board: BoardName = "bitboard", first: Literal["X", "O"] = "X") -> 
         declared=Declared(
             plies_left=held.plies_left or (lambda state: list(owners(state)).count(0)),
             transform=held.transform,
+            words=words_of_lines(owners),
             boards={name: partial(tictactoe, name, first) for name in BOARD_REPRESENTATIONS},
         ),
         title=", ".join(("Tic-tac-toe", *described)),
