@@ -14,11 +14,9 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
-from importlib.metadata import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import live
 
@@ -33,9 +31,6 @@ HERE = Path(__file__).parent
 
 PACKAGES = [HERE.parent / "packages" / name for name in ("zermelo", "zermelo-web", "zermelo-teach", "zermelo-atlas")]
 """What runs in the visitor's browser."""
-
-LIBRARIES = ("platformdirs",)
-"""What zermelo imports in a browser: packages of plain Python, as they are installed here."""
 
 PROVED = "connect"
 """The game of the certificate that comes with zermelo."""
@@ -59,8 +54,7 @@ def build(folder: Path, games: Iterable[str]) -> None:
     ran("node", HERE / "bundle.mjs", folder.absolute(), given=json.dumps(site(games)))
     for package in PACKAGES:
         ran(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", python.absolute(), folder=package)
-    pack(python / "libraries.zip")
-    archives = [path.name for path in python.glob("*.whl")] + ["libraries.zip"]
+    archives = [path.name for path in python.glob("*.whl")]
     sizes = {path.name: path.stat().st_size for path in sorted(python.iterdir())}
     (python / "files.json").write_text(json.dumps({"archives": archives, "sizes": sizes}, indent=1), encoding="utf-8")
     (folder / "playground" / "playground.css").write_text(
@@ -120,15 +114,6 @@ def ran(*command: object, given: str = "", folder: Path = HERE) -> None:
     )
     if done.returncode:
         sys.exit(done.stdout + done.stderr)
-
-
-def pack(archive: Path) -> None:
-    """Write the libraries into an archive, each with its licence."""
-    with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
-        for library in LIBRARIES:
-            for file in files(library) or []:
-                if file.suffix != ".pyc":
-                    packed.write(file.locate(), str(file))
 
 
 if __name__ == "__main__":

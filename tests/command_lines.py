@@ -45,6 +45,7 @@ FORMS = (
     ("wasm tictactoe -o wasm", "bytes of WebAssembly"),
     ("puzzles tictactoe -n 1 --seed 1", "to move: "),
     ("exercise best-move tictactoe --seed 1 -o task.html", "Find the best move"),
+    ("how-to-win tictactoe", "How never to lose at tic-tac-toe"),
 )
 """Each command with a text that it prints; later commands read the files of earlier ones."""
 

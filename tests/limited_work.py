@@ -22,6 +22,7 @@ import zermelo_atlas
 import zermelo_teach
 import zermelo_web
 from public import PUBLIC, SATELLITE_NAMES
+from zermelo.types import Word
 
 __all__ = [
     "COMMANDS",
@@ -76,6 +77,7 @@ COMMANDS: dict[str, list[str]] = {
     "grade": ["minimax", "--game", "connect"],
     "exercise": ["best-move", "GAME"],
     "puzzles": ["GAME"],
+    "how-to-win": ["GAME"],
     "benchmark": ["--game", "GAME"],
     "tree": ["GAME", "--depth", "3"],
     "map": ["hex:n=7", "-o", "map.svg"],
@@ -144,6 +146,12 @@ def mobility(position: zermelo.Position[Any]) -> int:
     return len(position.moves)
 
 
+def loose(game: str) -> zermelo_teach.HowToWin:
+    """Return rules that allow every move, and promise nothing."""
+    origin = zermelo.start(game)
+    return zermelo_teach.HowToWin(origin, "first", {0: -1000}, (Word("any", "Move.", origin.game.rules.moves),))
+
+
 def first(game: str) -> Any:
     return next(iter(zermelo.start(game).moves))
 
@@ -162,6 +170,8 @@ FUNCTIONS: dict[str, Work] = {
     "zermelo_teach.grade": lambda game, limit: zermelo_teach.grade(lambda board: 0, "connect", seconds=limit),
     "graph": lambda game, limit: zermelo.graph(game, limit=10**9, seconds=limit),
     "grundy": lambda game, limit: zermelo.grundy("kayles:n=32", seconds=limit),
+    "zermelo_teach.how_to_win": lambda game, limit: zermelo_teach.how_to_win(game, limit=10**9, seconds=limit),
+    "zermelo_teach.check_how_to_win": lambda game, limit: zermelo_teach.check_how_to_win(loose(game), seconds=limit),
     "history": lambda game, limit: zermelo.history(zermelo.start(game).after(str(first(game))), seconds=limit),
     "match": lambda game, limit: zermelo.match(game, "minimax", "perfect", n=2, seconds=limit),
     "arrays.move_values": lambda game, limit: zermelo.arrays.move_values(many(game), seconds=limit),

@@ -18,5 +18,16 @@ from .puzzle_search import (
     Puzzles as Puzzles,
     puzzles as puzzles,
 )
+from .strategies.check import (
+    CheckedRules as CheckedRules,
+    check_how_to_win as check_how_to_win,
+)
+from .strategies.how_to_win import (
+    Firing as Firing,
+    HowToWin as HowToWin,
+    RuleException as RuleException,
+    how_to_win as how_to_win,
+)
+from .strategies.rules_file import read_how_to_win as read_how_to_win
 
 __all__: list[str]

@@ -7,7 +7,7 @@ import pytest
 
 from browser import ARGUMENTS, MISSING, installed
 
-KINDS = ["cuts", "values", "best-move", "count", "find-the-bug"]
+KINDS = ["cuts", "values", "best-move", "count", "find-the-bug", "rules"]
 
 
 @pytest.mark.slow
@@ -94,7 +94,13 @@ def test_a_wrong_exercise_is_refused_in_one_sentence(run, tmp_path, monkeypatch,
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "game"),
-    [*((kind, "tictactoe") for kind in KINDS), ("cuts", "connect:width=5,height=4"), ("values", "nim")],
+    [
+        *((kind, "tictactoe") for kind in KINDS),
+        ("cuts", "connect:width=5,height=4"),
+        ("values", "nim"),
+        ("rules", "stones"),
+        ("rules", "kayles"),
+    ],
 )
 def test_an_exercise_is_printed_on_two_sheets(run, tmp_path, kind, game):
     assert sheets_of(run, tmp_path, kind, game, "--seed", "1") == 2

@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 import zermelo
 from zermelo import Game
 from zermelo.drawing import view
-from zermelo.errors import CannotCompile, OtherGame, TooLarge
+from zermelo.errors import BadOption, CannotCompile, OtherGame, TooLarge
 from zermelo.evaluation import is_deep
 from zermelo.games import GameLike
 from zermelo.machine import Written, save
+from zermelo.plugins import load_part
 from zermelo.rules import OnProgress, ignore
 from zermelo.types import Deadline
 from zermelo_web.bundle import base64_of, digest, document, script
-from zermelo_web.embedded import whole_game
+from zermelo_web.embedded import embed, every_position, whole_game
 
 __all__ = ["Page", "page", "page_of"]
 
@@ -71,23 +72,31 @@ def page(
     out: str | PathLike[str],
     *,
     certificate: Mapping[str, Any] | None = None,
+    rules: str | PathLike[str] | None = None,
     seconds: float | Deadline = inf,
     on_progress: OnProgress = ignore,
 ) -> WrittenPage:
     """Write a game as one HTML file that works offline: perfect play, values, reasons, the tree and the history.
 
     out: the file. certificate: a certificate of this game, which the page checks, and by which its computer plays.
+    rules: a file of rules in words, which the page shows, and which its computer keeps; it names the rule of each move.
 
     The file of a game with at most 20,000 positions holds all values. The file of a larger game holds its rules and its
     search as WebAssembly. The limit is 200,000 positions if the search might not decide every value, since moves can
-    return or more than 500 plies can follow, or if the rules do not compile.
+    return or more than 500 plies can follow, if the rules do not compile, or with rules in words.
 
     seconds: time limit, or a Deadline. on_progress is called now and then with the positions
     so far. Raises TooLarge for a game beyond the limit that does not compile, BadGame if the compiled rules of your own
     game differ from the plain ones, OutOfTime, OtherGame for a certificate of another game, DiskFull, or BadOption for
     a device.
     """
-    made = page_of(game, certificate=certificate, seconds=seconds, on_progress=on_progress)
+    if rules is not None and certificate is not None:
+        raise BadOption("A page has a certificate, or rules in words, and not both.")
+    made = (
+        page_of(game, certificate=certificate, seconds=seconds, on_progress=on_progress)
+        if rules is None
+        else page_with_rules(game, rules, seconds, on_progress)
+    )
     save(Path(out), made.content)
     return WrittenPage(Path(out), len(made.content), made.missing)
 
@@ -122,6 +131,17 @@ def page_of(
     )
 
 
+def page_with_rules(
+    game: GameLike, rules: str | PathLike[str], seconds: float | Deadline, on_progress: OnProgress
+) -> Page:
+    """Return the page of a game with rules in words; see page."""
+    in_page = load_part("rules-in-page", "Rules in words", "zermelo-teach")
+    chosen = zermelo.game(game)
+    decide = in_page(rules, chosen)
+    whole = every_position(chosen, limit=MAX_PAGE_POSITIONS, seconds=seconds, on_progress=on_progress)
+    return with_values(embed(whole), rules=decide(whole.positions))
+
+
 def check_game(game: Game[Any], certificate: Mapping[str, Any]) -> None:
     """Raise OtherGame for a certificate of another game."""
     if certificate["game"] != game.name:
@@ -135,11 +155,14 @@ def is_known(game: Game[Any]) -> bool:
     return game.spec.partition(":")[0] in CHECKER_GAMES
 
 
-def with_values(whole: dict[str, Any], certificate: Mapping[str, Any] | None) -> Page:
+def with_values(
+    whole: dict[str, Any], certificate: Mapping[str, Any] | None = None, rules: Mapping[str, Any] | None = None
+) -> Page:
     """Return the page of a game with all its values."""
-    proof = proof_of(certificate)
-    code = script("single.js", [*unused_modules(proof), *SEARCHING_PAGE_MODULES])
-    return Page(page_text(whole["title"], code, {"book": as_json(whole), **proof}, SEARCH_PAGE_RIGHTS if proof else ""))
+    more = proof_of(certificate) | ({} if rules is None else {"rules": as_json(rules)})
+    code = script("single.js", [*unused_modules(more), *SEARCHING_PAGE_MODULES])
+    rights = "" if certificate is None else SEARCH_PAGE_RIGHTS
+    return Page(page_text(whole["title"], code, {"book": as_json(whole), **more}, rights))
 
 
 def with_search(game: Game[Any], certificate: Mapping[str, Any] | None, deadline: Deadline) -> Page:
@@ -160,9 +183,13 @@ def proof_of(certificate: Mapping[str, Any] | None) -> dict[str, bytes]:
     return {"certificate": as_json(certificate), "checker": script("checking.js").encode()}
 
 
-def unused_modules(proof: Collection[str]) -> list[str]:
-    """Return the modules that a page with or without a proof does not use."""
-    return [] if proof else ["proof.js"]
+MODULE_OF_DATA = {"certificate": "proof.js", "rules": "decision-list.js"}
+"""The modules that only a page with some data uses."""
+
+
+def unused_modules(data: Collection[str]) -> list[str]:
+    """Return the modules that a page with this data does not use."""
+    return [module for name, module in MODULE_OF_DATA.items() if name not in data]
 
 
 def as_json(data: object) -> bytes:

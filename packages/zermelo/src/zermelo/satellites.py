@@ -16,14 +16,14 @@ ATLAS_GAMES = (
 
 SATELLITE_COMMANDS = {
     "zermelo-web": ("serve", "page", "wasm"),
-    "zermelo-teach": ("grade", "exercise", "puzzles"),
+    "zermelo-teach": ("grade", "exercise", "puzzles", "how-to-win"),
     "zermelo-agents": ("benchmark", "score", "mcp"),
     "zermelo-atlas": ("report", "atlas"),
 }
 
 SATELLITE_NAMES = {
     "zermelo-web": ("board", "page", "wasm", "whole_game"),
-    "zermelo-teach": ("Limits", "Program", "exercise", "exercise_set", "grade", "puzzles", "teaching"),
+    "zermelo-teach": ("Limits", "Program", "exercise", "exercise_set", "grade", "how_to_win", "puzzles", "teaching"),
     "zermelo-agents": ("agents", "benchmark", "score", "read_answer", "to_gymnasium", "to_openspiel", "to_pettingzoo"),
     "zermelo-atlas": ("atlas", "report", "variants", "to_fen"),
 }

@@ -33,6 +33,7 @@ OTHERS = [
     ["count", "connect", "--method", "compiled", "--timeout", "600"],
     ["certificate", "make", "connect:width=4,height=4", "second never loses", "-o", "claim.json"],
     ["prove", "mnk:width=4,height=4", "--never-loses", "random"],
+    ["how-to-win", "connect:width=4,height=4", "-o", "rules.json"],
     ["match", "connect", "minimax", "minimax"],
     ["match", "mnk:width=4,height=4", "random", "random", "--exact"],
     ["compare", "connect", "--timeout", "600"],

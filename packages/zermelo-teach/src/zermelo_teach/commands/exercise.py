@@ -61,7 +61,8 @@ def exercise(
     """Write an exercise for a class as a page to print, with its solution on a second page.
 
     KIND is cuts (the nodes that alpha-beta leaves out), values (the minimax value of every node), best-move, count
-    (the games and positions that can follow) or find-the-bug (a program for tictactoe with one wrong line).
+    (the games and positions that can follow), find-the-bug (a program for tictactoe with one wrong line) or rules
+    (which rule of how-to-win decides, and where does a changed list fail).
     """
     if seed is not None and seeds:
         raise click.UsageError("--seed writes one exercise and --seeds writes several: choose one of them.")

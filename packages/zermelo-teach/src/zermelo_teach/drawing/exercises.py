@@ -3,6 +3,7 @@
 from zermelo.drawing import Column, board_text, outline, text_of, wrap_sentence
 from zermelo_teach.exercises.exercise import (
     Blank,
+    BoardRow,
     Exercise,
     ExerciseSet,
     LabelledTree,
@@ -34,6 +35,9 @@ def part_text(part: Part, width: int | None) -> str:
     match part:
         case PrintedBoard(position):
             return board_text(position)
+        case BoardRow(positions):
+            shown = zip(part.captions, map(board_text, positions), strict=True)
+            return "\n\n".join(f"{caption}\n\n{drawn}" for caption, drawn in shown)
         case LabelledTree():
             return "\n".join(line.rstrip() for line in outline(part.graph, node_words(part)))
         case Listing(lines, marked):

@@ -10,6 +10,7 @@ from zermelo.rules import Game
 from zermelo_teach.drawing.labelled_tree import labelled_tree
 from zermelo_teach.exercises.exercise import (
     Blank,
+    BoardRow,
     Exercise,
     ExerciseSet,
     LabelledTree,
@@ -70,6 +71,11 @@ p {{ margin: 2.5mm 0 }}
 figure {{ margin: 3mm 0; text-align: center; break-inside: avoid }}
 svg {{ max-width: 100%; height: auto }}
 .board svg {{ max-height: 45mm; width: auto }}
+.boards {{ display: flex; flex-wrap: wrap; justify-content: space-evenly }}
+.boards figure {{ max-width: 48%; margin: 1mm 0 }}
+.boards svg {{ max-height: 32mm }}
+section:has(.boards) p {{ margin: 1.5mm 0 }}
+section:has(.boards) .blank td {{ height: 8mm }}
 pre + .board {{ float: left; margin: 1mm 6mm 2mm 0 }}
 .tree svg {{ max-height: 95mm; width: auto }}
 table {{ border-collapse: collapse; width: 100%; font-size: .86em }}
@@ -125,6 +131,10 @@ def part_html(part: Part) -> str:
         case PrintedBoard(position, ranked):
             drawn = board(position, ranked)
             return figure(drawn, "board values" if ranked else "board", position.text, marks(position.game))
+        case BoardRow(positions):
+            shown = zip(part.captions, positions, strict=True)
+            figures = [figure(board(each), "board", each.text, caption) for caption, each in shown]
+            return f'<div class="boards">{"".join(figures)}</div>'
         case LabelledTree():
             return figure(labelled_tree(part), "tree", f"A tree of {len(part.graph.nodes)} nodes")
         case Listing(lines, marked):

@@ -11,6 +11,7 @@ from zermelo_teach.exercises.bugs import find_the_bug_exercise
 from zermelo_teach.exercises.exercise import Exercise, ExerciseSet
 from zermelo_teach.exercises.moves import best_move_exercise
 from zermelo_teach.exercises.on_trees import count_exercise, cuts_exercise, values_exercise
+from zermelo_teach.exercises.rules import rules_exercise
 
 __all__ = ["EXERCISES", "exercise", "exercise_set"]
 
@@ -20,6 +21,7 @@ EXERCISES: Mapping[str, Callable[[Game[Any], int, Random], Exercise | None]] = {
     "best-move": best_move_exercise,
     "count": count_exercise,
     "find-the-bug": find_the_bug_exercise,
+    "rules": rules_exercise,
 }
 """The makers of the exercises by kind; each returns None if it finds no position of the game that suits."""
 
@@ -27,9 +29,9 @@ EXERCISES: Mapping[str, Callable[[Game[Any], int, Random], Exercise | None]] = {
 def exercise(kind: str, game: GameLike = "tictactoe", *, seed: int = 0) -> Exercise:
     """Return an exercise for a class, with its solution; `draw` writes it as a page to print.
 
-    kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'. game: its positions come from random games. seed:
-    the same seed always gives the same exercise. Raises UnknownName, or BadOption for a game that has no position of
-    a suitable size.
+    kind: 'cuts', 'values', 'best-move', 'count', 'find-the-bug' or 'rules'. game: its positions come from random
+    games. seed: the same seed always gives the same exercise. Raises UnknownName, BadOption for a game that has no
+    position of a suitable size or no short list of rules, or TooLarge for the rules of a game with many positions.
 
     >>> from zermelo import draw
     >>> found = exercise("cuts", "tictactoe", seed=3)
@@ -50,8 +52,7 @@ def exercise(kind: str, game: GameLike = "tictactoe", *, seed: int = 0) -> Exerc
 def exercise_set(kind: str, game: GameLike = "tictactoe", *, seeds: range) -> ExerciseSet:
     """Return an exercise for each of some seeds in a row; `draw` writes them as sheets, with the solutions at the end.
 
-    kind and game: those of `exercise`. Raises UnknownName, or BadOption for a game that has no position of a suitable
-    size.
+    kind and game: those of `exercise`, which raises the same errors.
 
     >>> exercise_set("values", "nim", seeds=range(1, 4)).command
     'zermelo exercise values nim --seeds 1-3'

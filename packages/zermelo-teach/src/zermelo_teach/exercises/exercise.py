@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from string import ascii_uppercase
 from typing import Any, ClassVar, NamedTuple
 
 from zermelo.analysis import GameTree
@@ -13,6 +14,7 @@ from zermelo.rules import Game, Position, random_game
 
 __all__ = [
     "Blank",
+    "BoardRow",
     "Exercise",
     "ExerciseSet",
     "LabelledTree",
@@ -32,6 +34,23 @@ class PrintedBoard(NamedTuple):
 
     position: Position[Any]
     ranked: tuple[Ranked, ...] = ()
+
+
+class BoardRow(NamedTuple):
+    """Positions side by side, each with a letter."""
+
+    positions: tuple[Position[Any], ...]
+
+    @property
+    def letters(self) -> str:
+        """The letters in order."""
+        return ascii_uppercase[: len(self.positions)]
+
+    @property
+    def captions(self) -> list[str]:
+        """The letter and the side to move of each position."""
+        pairs = zip(self.letters, self.positions, strict=True)
+        return [f"{letter}: {position.player_name} to move" for letter, position in pairs]
 
 
 class LabelledTree(NamedTuple):
@@ -67,7 +86,7 @@ class Blank(NamedTuple):
     lines: int
 
 
-Part = str | PrintedBoard | LabelledTree | Listing | Rows | Blank
+Part = str | PrintedBoard | BoardRow | LabelledTree | Listing | Rows | Blank
 """A part of a page; a string is a paragraph."""
 
 
@@ -81,7 +100,7 @@ class Exercise(Savable):
     """The functions that show it as text, as a table and in files."""
 
     kind: str
-    """The kind: 'cuts', 'values', 'best-move', 'count' or 'find-the-bug'."""
+    """The kind: 'cuts', 'values', 'best-move', 'count', 'find-the-bug' or 'rules'."""
     about: str
     """The question in a few words."""
     position: Position[Any]

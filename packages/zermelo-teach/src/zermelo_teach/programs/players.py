@@ -33,6 +33,7 @@ from zermelo_teach.programs.named import command_of, file_program, subject_of
 from zermelo_teach.programs.process import Limits
 from zermelo_teach.programs.shapes import Shape, arguments_of
 from zermelo_teach.programs.subjects import FileProgram, NoFunction, Subject
+from zermelo_teach.strategies.rules_player import RulesPlayer, rules_file_of
 
 __all__ = ["asked_player", "mover_of"]
 
@@ -45,6 +46,8 @@ def mover_of(player: PlayerLike, search: Search) -> Moving | None:
     Raises BadPlayer for one that does not load, or UnknownName.
     """
     name = name_of(player)
+    if rules := rules_file_of(player):
+        return RulesPlayer(rules, search().game)
     if command := command_of(player):
         return command.move
     if isinstance(player, str) and (file := file_of(player)):
@@ -60,6 +63,8 @@ def asked_player(
 
     Raises BadPlayer, UnknownName or OutOfTime.
     """
+    if rules := rules_file_of(player):
+        return AskedPlayer(name_of(player), "", RulesPlayer(rules, search.game).reply)
     if command := command_of(player):
         return AskedPlayer(name_of(command), "", ask_player(command.move, command.processor_seconds))
     subject = subject_of(player, Limits(seconds or PLAYER_LIMITS.seconds, deadline=deadline))

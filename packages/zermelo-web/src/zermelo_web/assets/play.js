@@ -101,15 +101,12 @@ function useComputer({ backend, here, key, go, seat, alone, running }) {
   useEffect(() => {
     if (!data || !wanted) return;
     const moves = [...here.moves, data.move];
-    setRemark({ key: JSON.stringify({ ...here, moves }), words: remarked(data) });
+    setRemark({ key: JSON.stringify({ ...here, moves }), words: data.remark });
     go({ moves, at: moves.length }, alone);
   }, [data]);
   const step = () => setStepped(key);
   return { thinking: Boolean(wanted && waiting), error, retry, step, remark: remark.key === key ? remark.words : "" };
 }
-
-const remarked = ({ move, remark }) =>
-  remark && (remark.startsWith("not proven") ? `${move} looks best, but is not proven.` : `${move} is ${remark}.`);
 
 function useSpoken(current, analysed) {
   useEffect(() => {

@@ -41,12 +41,13 @@ const capital = (words) => words[0].toUpperCase() + words.slice(1);
 function more(game, { values }, moments) {
   const { view, computer, seat, alone, running, analysis } = game;
   if (view.over) return verdict(game, game.link, moments).words;
-  if (computer.remark) return computer.remark;
+  const played = view.moves.at(-1),
+    mover = played && view.players[game.turnAt(view.moves.length - 1)];
+  if (computer.remark) return `${mover} played ${played} (${computer.remark}).`;
   if (!game.ended) return "An earlier position: play on from here, or go to the end.";
   if (values && view.value?.glyph === "?") return searched(view.value, analysis);
   if (seat && seat !== "human" && !alone) return running ? "" : "Two computers: press Play or Step.";
-  const played = view.moves.at(-1);
-  return played && `${view.players[game.turnAt(view.moves.length - 1)]} played ${played}.`;
+  return played && `${mover} played ${played}.`;
 }
 
 // How far the search of a large game is, or was. One line: the board never moves.

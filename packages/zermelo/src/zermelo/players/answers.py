@@ -35,6 +35,8 @@ class PlayerReply(NamedTuple):
     """The number of cells that the program has changed on the board that it was given."""
     is_late: bool = False
     """True if the answer was not there in time: it may be right."""
+    remark: str = ""
+    """What the program says about its move, such as the rule that decides; '' if it says nothing."""
 
 
 AnswerFunction = Callable[[Position[Any]], PlayerReply]
@@ -114,6 +116,7 @@ class Answer(NamedTuple):
             "best": [each.name for each in self.best],
             "judgement": self.judgement,
             "error": self.tried.error,
+            "remark": self.tried.remark,
             "seconds": self.tried.seconds,
         }
 

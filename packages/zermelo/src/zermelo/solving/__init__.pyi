@@ -18,6 +18,10 @@ from .making.solve_need import (
     seldom as seldom,
     time_of as time_of,
 )
+from .manifest import (
+    game_of as game_of,
+    identity_of as identity_of,
+)
 from .stored.place import (
     Stamp as Stamp,
     stamp_of as stamp_of,

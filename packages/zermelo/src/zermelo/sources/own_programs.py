@@ -45,7 +45,8 @@ class Answered(NamedTuple):
         made = None if tried.move is None else tried.move.name
         known = {"position": here.text, "moves": here.moves_played.names, "player": here.player, "answer": made}
         cost = {"seconds": tried.seconds, "calls": tried.calls}
-        return {**known, "judgement": "", "error": tried.error, **cost, "values": None}
+        said = {"judgement": "", "error": tried.error, "remark": tried.remark}
+        return {**known, **said, **cost, "values": None}
 
 
 def answer_at(ask: AnswerFunction, position: Position[Any], search: Evaluator[Any], deadline: Deadline) -> Answered:

@@ -12,6 +12,8 @@ from zermelo.command.groups import Group
 from zermelo.command.parameters import Count, OutputFile
 from zermelo.command.progress import spinner, tally_work
 from zermelo.command.streams import print_json, report_file, say
+from zermelo.errors import BadText
+from zermelo.machine.files import read_json
 from zermelo.plugins import load_part
 from zermelo.solving.certificates.checkers import CHECKER_FILES
 
@@ -114,11 +116,17 @@ def check(
     """Check a certificate using only the rules of the game; exit 1 if it is not a proof.
 
     FILE may be 'connect': the certificate that comes with zermelo, which proves that the first player wins Connect
-    Four.
+    Four. Or it holds the rules in words that zermelo how-to-win has written; exit 1 if a reply breaks them.
     """
     if page != bool(out):
         raise click.UsageError("A web page needs both: --page -o FILE.html.")
-    found = zermelo.proofs.read_certificate(file)
+    try:
+        found = zermelo.proofs.read_certificate(file)
+    except BadText:
+        if page or list_leaves or not holds_rules(file):
+            raise
+        check_rules = load_part("rules", "The check of rules in words", "zermelo-teach")
+        return int(check_rules(file, game, timeout, json))
     if out:
         size = write_page(out, game or found["spec"] or found["game"], found)
         report_file(out, json, f"checks {file} in a browser, {size:,} bytes.", bytes=size)
@@ -142,3 +150,9 @@ def check(
 
         say(f"{file} proves that {claim}, with {Certified(found, None).answers:,} answers.")
     return 0 if checked else 1
+
+
+def holds_rules(file: Path) -> bool:
+    """Return whether a file holds rules in words; raise BadText if it is not readable as JSON."""
+    read = read_json(file, "a certificate")
+    return isinstance(read, dict) and "rules" in read and "claim" not in read

@@ -48,8 +48,9 @@ def match(
     """Play many games between two players, and count the results; --save keeps the games.
 
     A PLAYER is perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
-    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
-    bot.py, bot.py:best_move, bot.js or 'program: ./bot'.
+    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, rules:FILE (keeps the
+    rules that zermelo how-to-win has written), or a program of yours: bot.py, bot.py:best_move, bot.js or
+    'program: ./bot'.
     """
     if exact and file:
         raise click.UsageError("--exact plays no games that --save could write.")

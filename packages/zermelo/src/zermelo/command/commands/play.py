@@ -52,9 +52,10 @@ def play(
     """Play against the computer or a friend, or watch two computers play.
 
     A PLAYER is human, perfect, random, level=easy (or medium, or hard), level=0.7 (a best move with probability 0.7),
-    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, or a program of yours:
-    bot.py, bot.py:best_move, bot.js or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens
-    with a menu. Type ? during a game for its commands.
+    table:FOLDER (looks its moves up in a table), average, a search such as minimax:scoring=one, rules:FILE (keeps the
+    rules that zermelo how-to-win has written, and names the rule of each move), or a program of yours: bot.py,
+    bot.py:best_move, bot.js or 'program: ./bot'. On a terminal the game fills the screen; without GAME it opens with a
+    menu. Type ? during a game for its commands.
     """
     from zermelo.playing.game_session import GameSession  # late: it loads every player
 

@@ -14,7 +14,7 @@ __all__ = ["prove"]
 @parameters.command("prove")
 @parameters.game
 @click.option("--never-loses", "player", type=PLAYER_PARAMETER, metavar="PLAYER", required=True,
-              help="Player to test, as for zermelo match; also a program of yours: bot.py.")  # fmt: skip
+              help="Player to test, as for zermelo match; also rules:FILE, or a program of yours: bot.py.")  # fmt: skip
 @parameters.timeout(600, "Time limit in seconds.")
 @parameters.no_tables
 @parameters.as_json

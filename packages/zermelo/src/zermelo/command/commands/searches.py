@@ -59,7 +59,7 @@ def compare(
 @click.option(
     "--search", "name", metavar="NAME", default="alphabeta", show_default=True,
     help="Search to watch: minimax, goodness, tail, tail_alphabeta, alphabeta, memo, average or worst; or a program of "
-    "yours: bot.py, bot.py:best_move, bot.js or 'program: ./bot'.",
+    "yours: bot.py, bot.py:best_move, bot.js or 'program: ./bot'; or rules in words: rules:mine.json.",
 )  # fmt: skip
 @scoring_option
 @click.option("--first", type=Count(), default=0, show_default=True, help="Number of steps to skip.")
@@ -75,7 +75,8 @@ def watch(
     zermelo play shows the same as a moving picture: press S.
 
     A program of your own has no steps to show. It is asked in every position that it can get into as the side to move,
-    and each answer is shown beside the values of all moves.
+    and each answer is shown beside the values of all moves. Rules in words are asked in the same way, and each answer
+    names the rule that decides.
     """
     if is_program(name):
         watch_program(position, name, scoring, first, steps, timeout, json)

@@ -165,7 +165,8 @@ def answered_text(answered: Answered) -> str:
     if move is None:
         return f"no legal move, {answered.tried.error}.{values}"
     judgement = answered.answer.judgement if answered.answer else ""
-    return f"{' '.join(filter(None, (move.name, judgement.replace('best', 'is best'))))}.{values}"
+    remark = answered.tried.remark and f"({answered.tried.remark})"
+    return f"{' '.join(filter(None, (move.name, judgement.replace('best', 'is best'), remark)))}.{values}"
 
 
 def values_text(answer: Answer) -> str:

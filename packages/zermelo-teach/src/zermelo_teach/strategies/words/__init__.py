@@ -1,0 +1,1 @@
+"""The vocabulary of strategies: sets of moves that a person can find by one sentence."""
