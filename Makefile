@@ -19,7 +19,7 @@ suite package quick test-long: export PYTHONWARNDEFAULTENCODING = 1
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .PHONY: play serve test test-long package suite byte-code quick wheels version lock fuzz formal lint scripts node docs \
-	site tools atlas pictures bench clean
+	site tools atlas how-to-win pictures bench clean
 
 play: .venv/play
 	@$(BIN)/zermelo play
@@ -105,6 +105,10 @@ tools: node
 # The pictures of the README and of the book.
 atlas: .venv/dev
 	$(BIN)/python docs/atlas/make.py
+
+# How to win in words at all games of the atlas, derived again and checked: half an hour of processor time.
+how-to-win: .venv/dev
+	$(BIN)/python docs/atlas/how_to_win.py
 
 pictures: .venv/dev
 	$(BIN)/python docs/pictures/drawings.py

@@ -20,6 +20,7 @@ FORMS = (
     ("sweep stones:n={1..6}", "- loss in 3 plies"),
     ("count tictactoe --depth 3", "504"),
     ("atlas list stones", "stones:n=21"),
+    ("atlas rules nim", "nim-sum"),
     ("atlas check stones:n=10", "stones:n=10: win, 4 plies, 11 positions, as in the atlas."),
     ("report stones:n=9", "If the second player may swap sides"),
     ("play tictactoe --plain --o human", "X has won."),

@@ -45,6 +45,7 @@ UNLIMITED_COMMANDS = {
     "serve": "until you stop it; --budget limits an answer",
     "mcp": "until its client leaves; --budget limits an answer",
     "atlas list": "reads one file",
+    "atlas rules": "reads one file",
     "score": "reads the answers to a benchmark once",
     "wasm": "compiles, and does no other work",
     "games": "lists games",
@@ -210,6 +211,7 @@ FUNCTIONS: dict[str, Work] = {
 
 UNLIMITED_FUNCTIONS = {
     "zermelo_atlas.AtlasEntry": "a result, which has the seconds that it took",
+    "zermelo_atlas.RulesEntry": "a result, which has the seconds that it took",
     "zermelo_teach.Limits": "limits the answers of a program",
     "zermelo_teach.Program": "limits the answers of a program",
     "evaluators.Interpreted.settle": "a part of `value`",

@@ -11,8 +11,10 @@ import zermelo_atlas
 from zermelo import GAMES
 from zermelo.rules.specs import entry as described
 from zermelo_atlas.drawing.atlases import AGREEMENT, value_words
+from zermelo_atlas.drawing.how_to_win import aim_words
 from zermelo_atlas.exact_results.atlas import Atlas
 from zermelo_atlas.exact_results.entry import AtlasCertificate, AtlasEntry
+from zermelo_atlas.exact_results.how_to_win import RulesEntry
 from zermelo_atlas.exact_results.sources import PublishedClaim
 
 __all__ = ["pages", "picture_of", "write_pages"]
@@ -35,6 +37,8 @@ $ zermelo atlas check chomp
 
 `zermelo atlas list FAMILY` prints the entries of a family and what others say about it. With `--json`, it prints every
 field. In Python, `zermelo_atlas.entries("chomp")` has the same entries.
+
+[How to win, in words](how-to-win.md) has the shortest lists of rules for {lists} sides of games.
 
 ## Families
 
@@ -79,6 +83,41 @@ its derivation.
 |---|---|---:|---:|---:|
 {longest}"""
 
+HOW_TO_WIN = """# How to win, in words
+
+For each game the shortest list of rules that `zermelo how-to-win` finds, and that a check by the rules of the game
+confirms against every reply. The first rule that fits decides, and any move that it allows is right. *Exceptions* are
+positions that need a move of their own: the price of what the words cannot say. Where *shortest* is a question mark, a
+list with fewer rules or exceptions may exist. `zermelo atlas rules kayles` prints the rules of a family, and
+`make how-to-win` derives all lists again.
+
+{table}
+## Compared with what is published
+
+- **Tic-tac-toe**: the best known list for people has eight rules (Allen Newell and Herbert Simon, *Human Problem
+  Solving*, 1972; Kevin Crowley and Robert Siegler, Cognitive Science 17, 1993). Ours has four for either side, for
+  two reasons: "do not let the opponent make two threats at once" is one look ahead and not several cases, and nobody
+  needs to win in order never to lose. The lists of the books also win where the opponent errs.
+- **Three in a row that loses**: the player who begins takes the centre and then answers opposite. One rule says that.
+- **Stones**: the remainders are those of every book: with moves from 1 to m, leave multiples of m + 1, or one more
+  where the last stone loses. They are found from the values, also for sets such as 1 or 4.
+- **Nim**: the rule of Charles Bouton (*Nim, a game with a complete mathematical theory*, 1901), and for the form in
+  which the last stone loses his one change to it: an odd number of heaps of one.
+- **Wythoff's game** needs the golden ratio (Willem Wythoff, 1907), which no word says. Small heaps can be won by
+  looking ahead; for larger ones the number of exceptions grows with the heaps.
+- **Kayles**: leave equal parts, as Elwyn Berlekamp, John Conway and Richard Guy advise in *Winning Ways*. The side
+  that has lost finds no such rule. Dawson's Kayles (`octal:code=137`) has Grundy values of period 34, and no short
+  rule.
+- **Chomp in two rows**: leave one row one square longer than the other, as published by David Gale (1974).
+- **Cram**: turn the board half round. It wins for the second player on boards with two even sides, and for the first
+  one on boards with one.
+- **Connect Four**: follow-up, the rule of Victor Allis (*A knowledge-based approach of Connect-Four*, 1988), is
+  enough where the board is even and no row is as long as a line. On 4 x 4 and 5 x 4 squares it is not: there the
+  second player must also answer threats, which breaks the pairs. On narrow boards, the mirror image of the board does
+  as well.
+- **Dots and boxes**: the long chain rule is not among the words, so that 2 x 2 boxes need many exceptions.
+"""
+
 RESULTS = {
     "game": "---",
     "first player": "---",
@@ -112,7 +151,11 @@ def write_pages() -> None:
 def pages() -> dict[str, str]:
     """Return the pages of the atlas by their names."""
     families = by_family()
-    return {"index": index(families), **{family: page(family, some) for family, some in families.items()}}
+    return {
+        "index": index(families),
+        "how-to-win": how_to_win(),
+        **{family: page(family, some) for family, some in families.items()},
+    }
 
 
 def by_family() -> dict[str, list[AtlasEntry]]:
@@ -130,6 +173,7 @@ def index(families: dict[str, list[AtlasEntry]]) -> str:
     return INDEX.format(
         entries=len(entries),
         families=len(families),
+        lists=len(zermelo_atlas.how_to_win_entries()),
         compared=len(claims),
         agreeing=sum(agrees is True for agrees in verdicts),
         rows="".join(family_row(family, some) for family, some in families.items()),
@@ -140,6 +184,33 @@ def index(families: dict[str, list[AtlasEntry]]) -> str:
             table_row(f"`{each.game}`", value_words(each), number(each.positions), seconds(each), megabytes(each))
             for each in longest
         ),
+    )
+
+
+LISTS = {
+    "game": "---",
+    "side": "---",
+    "aim": "---",
+    "rules": "---:",
+    "exceptions": "---:",
+    "shortest": "---",
+    "positions": "---:",
+    "s": "---:",
+    "words": "---",
+}
+"""The columns of the table of rules in words."""
+
+
+def how_to_win() -> str:
+    """Return the page of the rules in words."""
+    return HOW_TO_WIN.format(table=head(LISTS) + "".join(map(rules_row, zermelo_atlas.how_to_win_entries())))
+
+
+def rules_row(entry: RulesEntry) -> str:
+    """Return the row of a list of rules."""
+    numbers = str(len(entry.words)), str(entry.exceptions), "yes" if entry.shortest else "?", number(entry.positions)
+    return table_row(
+        f"`{entry.game}`", entry.side, aim_words(entry), *numbers, f"{entry.seconds:g}", ", ".join(entry.words)
     )
 
 

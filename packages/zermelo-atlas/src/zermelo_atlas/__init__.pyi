@@ -10,6 +10,11 @@ from .exact_results.entry import (
     AtlasCertificate as AtlasCertificate,
     AtlasEntry as AtlasEntry,
 )
+from .exact_results.how_to_win import (
+    RulesEntry as RulesEntry,
+    RulesInWords as RulesInWords,
+    how_to_win_entries as how_to_win_entries,
+)
 from .exact_results.sources import (
     Publication as Publication,
     PublishedClaim as PublishedClaim,

@@ -14,7 +14,7 @@ from places import ROOT
 
 DODGEM = str(ROOT / "tests" / "dodgem.py")
 
-AT_ONCE = {"play", "serve", "mcp", "games", "new", "wasm", "score", "atlas list"}
+AT_ONCE = {"play", "serve", "mcp", "games", "new", "wasm", "score", "atlas list", "atlas rules"}
 """Commands that go on until somebody ends them, those that take no time, and one that only compiles."""
 
 OVER = "Not finished in 1 s."

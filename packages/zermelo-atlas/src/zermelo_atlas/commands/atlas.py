@@ -40,6 +40,18 @@ def list_entries(name: str | None, json: bool) -> None:
         say(zermelo.text(found, width=columns_of()))
 
 
+@atlas.command("rules")
+@FAMILY_ARGUMENT
+@parameters.as_json
+def list_rules(name: str | None, json: bool) -> None:
+    """List how to win in words: the number of rules and exceptions; for one family or game, the rules themselves."""
+    found = zermelo_atlas.how_to_win_entries(name)
+    if json:
+        print_json(*found.records())
+    else:
+        say(zermelo.text(found, width=columns_of()))
+
+
 @atlas.command("check")
 @FAMILY_ARGUMENT
 @parameters.timeout()
