@@ -1,7 +1,7 @@
 """The rules in words of the atlas: derived by zermelo-teach, each checked by the rules of its game alone.
 
 make how-to-win                         derives all of them again
-python docs/atlas/how_to_win.py nim     derives those of games whose name contains this
+python docs/atlas/how_to_win.py nim     derives those of games whose name contains this, and those whose words are gone
 """
 
 import json
@@ -12,6 +12,7 @@ from time import process_time
 import zermelo
 import zermelo_teach
 from zermelo.analysis.sweeping.sweep import expand_braces
+from zermelo.errors import UnknownName
 from zermelo_atlas.exact_results.how_to_win import HOW_TO_WIN_FILE, RulesEntry, stored_rules
 from zermelo_teach.strategies.vocabulary import Vocabulary
 
@@ -55,19 +56,23 @@ def main() -> None:
     for spec in (each for pattern in SPECS for each in expand_braces(pattern)):
         game, side, *words = spec.split("@")
         entry = next((each for key, each in known.items() if key[0] == game and side in ("", key[1])), None)
-        if wanted in game or entry is None:
-            entry = derive(game, side, " ".join(words).split())
-            sys.stdout.write(f"{entry.seconds:6.1f} s  {entry.game}, {entry.side}: {', '.join(entry.words)}\n")
-        order.append(replace(entry, sentences=sentences_of(game, entry.words)))
+        kept = None if entry is None or wanted in game else with_sentences(entry)
+        if kept is None:
+            kept = derive(game, side, " ".join(words).split())
+            sys.stdout.write(f"{kept.seconds:6.1f} s  {kept.game}, {kept.side}: {', '.join(kept.words)}\n")
+        order.append(kept)
         lines = ",\n".join(json.dumps(each.record()) for each in order)
         HOW_TO_WIN_FILE.with_suffix(".part").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     HOW_TO_WIN_FILE.with_suffix(".part").replace(HOW_TO_WIN_FILE)
 
 
-def sentences_of(game: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sentences of some words, as they are now."""
-    vocabulary = Vocabulary(zermelo.game(game))
-    return tuple(vocabulary.word(name).sentence for name in words)
+def with_sentences(entry: RulesEntry) -> RulesEntry | None:
+    """Return an entry with the sentences of its words as they are now; None if the game has a word no longer."""
+    vocabulary = Vocabulary(zermelo.game(entry.game))
+    try:
+        return replace(entry, sentences=tuple(vocabulary.word(name).sentence for name in entry.words))
+    except UnknownName:
+        return None
 
 
 def derive(game: str, side: str, only: list[str]) -> RulesEntry:
