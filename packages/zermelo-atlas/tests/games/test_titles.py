@@ -38,7 +38,7 @@ CALLED = {
     "dots-and-boxes:height=3": ("Dots and boxes, 2 x 3", "First", "Second"),
     "kalah:holes=6,n=1": ("Kalah, 6 holes, 1 seed", "First", "Second"),
     "othello": ("Othello, 4 x 4", "Black", "White"),
-    "fibonacci-nim": ("Fibonacci nim, 20 stones", "First", "Second"),
+    "fibonacci-nim": ("Fibonacci Nim, 20 stones", "First", "Second"),
     "grundy:n=1": ("Grundy's game, 1 stone", "First", "Second"),
     "kayles": ("Kayles, 10 pins", "First", "Second"),
     "chomp:height=4": ("Chomp, 4 x 4", "First", "Second"),

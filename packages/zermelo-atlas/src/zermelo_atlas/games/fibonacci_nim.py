@@ -1,4 +1,4 @@
-"""Fibonacci nim: take at most twice as many stones as your opponent took.
+"""Fibonacci Nim: take at most twice as many stones as your opponent took.
 
 (Michael Whinihan, Fibonacci Nim, 1963.)
 The player who moves second wins exactly if the number of stones is a Fibonacci number.
@@ -54,7 +54,7 @@ def fibonacci_nim(n: int = 20) -> Game[tuple[int, int]]:
             read=read,
         ),
         declared=Declared(plies_left=lambda state: state[0], impartial=True, heaps=lambda state: (state[0],)),
-        title=f"Fibonacci nim, {n} stones",
+        title=f"Fibonacci Nim, {n} stones",
         about=prose(f"""
             Two players, first and second, move alternately; first begins. One heap holds {n} stones.
 
