@@ -51,7 +51,7 @@ def valued_positions(
     except TooLarge:
         raise TooLarge(
             f"{origin.game.name} has more than {limit:,} positions, each with its side to move, which is too many for "
-            "one page; choose a smaller board."
+            "one page; choose a smaller game."
         ) from None
 
 

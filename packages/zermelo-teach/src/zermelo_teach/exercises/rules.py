@@ -71,12 +71,12 @@ def lists_of(game: Game[Any]) -> tuple[HowToWin, ...]:
     Each exercise of a set asks for them, so that they are remembered. Raises TooLarge for a game with many positions.
     """
     if explore(game.rules.start, state_moves(game.rules), MAX_RULES_POSITIONS) is None:
-        raise TooLarge(f"{game.title} has more than {MAX_RULES_POSITIONS:,} positions: choose a smaller board.")
+        raise TooLarge(f"{game.title} has more than {MAX_RULES_POSITIONS:,} positions: choose a smaller game.")
     found = how_to_win(game, max_rules=MAX_EXERCISE_RULES, n=LISTS_TO_CHOOSE_FROM, seconds=SEARCH_SECONDS)
     if found.exceptions or not found.is_shortest:
         raise BadOption(
             f"{game.title} has no list of at most {MAX_EXERCISE_RULES} rules without exceptions that was found in "
-            f"{SEARCH_SECONDS} seconds: choose a smaller board, or another game, such as tictactoe."
+            f"{SEARCH_SECONDS} seconds: choose a smaller game, such as tictactoe."
         )
     return (found, *found.others)
 

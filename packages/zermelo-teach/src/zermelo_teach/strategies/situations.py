@@ -131,5 +131,5 @@ def explore_situations(origin: Position[Any], limit: int, deadline: Deadline, on
     if found is not None:
         return AllSituations(origin, found, deadline)
     if game.declared.plies_left is None:
-        raise TooLarge(f"{game.name} has more than {limit:,} positions up to symmetry: choose a smaller board.")
+        raise TooLarge(f"{game.name} has more than {limit:,} positions up to symmetry: choose a smaller game.")
     return MetSituations(origin, least, deadline)

@@ -103,7 +103,7 @@ def strategy(
         on_progress(Progress(number, None, "boards"))
         if number > MAX_STRATEGY_BOARDS or nesting > MAX_NESTINGS:
             raise TooLarge(
-                f"A map of {origin.game.name} has more than {MAX_STRATEGY_BOARDS:,} boards; choose a smaller board."
+                f"A map of {origin.game.name} has more than {MAX_STRATEGY_BOARDS:,} boards; choose a smaller game."
             )
         is_mine = position.turn == seat and not position.is_over
         after = position.follow(rank(known, position, 0)[0].move) if is_mine else position
@@ -124,7 +124,7 @@ def refuse_many(origin: Position[Any], seat: int) -> None:
         if boards > enough:
             raise TooLarge(
                 f"A map of {origin.game.name} would have far more than {MAX_STRATEGY_BOARDS:,} boards, by an estimate; "
-                "choose a smaller board."
+                "choose a smaller game."
             )
 
 

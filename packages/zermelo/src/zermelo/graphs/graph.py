@@ -189,5 +189,7 @@ def graph(
         origin, position_moves, limit, key=position_node, deadline=Deadline.of(seconds), on_progress=on_progress
     )
     if found is None:
-        raise TooLarge(f"{origin.game.name} has more than {limit:,} positions: choose a smaller board, or a limit.")
+        raise TooLarge(
+            f"{origin.game.name} has more than {limit:,} positions: choose a smaller game, or a larger limit."
+        )
     return Graph(found)

@@ -93,7 +93,7 @@ class Forecaster:
                 f"The table of {self.plan.game.name} would take about {in_words(needed, BYTE_UNITS)}, and the disk of "
                 f"{self.plan.folder} has {in_words(free, BYTE_UNITS)} left: by the growth of the first "
                 f"{len(self.sizes)} "
-                f"tiers, it has about {in_words(expected, CLASS_UNITS)} classes. Choose a smaller board, or another "
+                f"tiers, it has about {in_words(expected, CLASS_UNITS)} classes. Choose a smaller game, or another "
                 "disk."
             )
 
