@@ -1,5 +1,6 @@
 """The tree knows at least what an analysis with the same evaluator knows about the same moves, and ranks them alike."""
 
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 import zermelo
 from zermelo import Bounds, Game, Value, evaluators, game, start
 from zermelo.analysis.analysis import bounds
+from zermelo.errors import OutOfTime
 from zermelo.evaluation.evaluator import ValueSearch
 from zermelo.types import Deadline
 
@@ -67,6 +69,15 @@ def test_edges_are_ranked_best_first_and_equal_ones_in_move_order() -> None:
         keys = [deep.value_of_edge(edge).order_key for edge in deep.rank_edges(number)]
         assert keys == sorted(keys, reverse=True)
         assert len(keys) == len(edges)
+
+
+def test_a_tree_that_leaves_no_time_for_its_values_is_refused_early() -> None:
+    """The clock counts how often it is read: 554 times while the tree grows, if the symmetries are known."""
+    assert len(zermelo.tree("connect", depth=4, seconds=600).nodes) == 2_801
+    clock, limit = count(), 1_500
+    with pytest.raises(OutOfTime, match="grows too slowly"):
+        zermelo.tree("connect", depth=4, seconds=Deadline(limit, clock=clock.__next__))
+    assert next(clock) < limit / 2
 
 
 @pytest.mark.slow

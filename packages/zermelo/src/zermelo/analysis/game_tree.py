@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from typing import Any, NamedTuple
 
 from zermelo.analysis.analysis import VALUES_TIME_SHARE, grundy_of, judge_moves, narrow_value
@@ -33,6 +34,10 @@ __all__ = ["Edge", "GameTree", "Node", "add_values", "grow_tree", "tree"]
 UNKNOWN_BOUNDS = Bounds.within(0)
 
 MAX_TREE_NODES = 1_000_000
+
+GROWTH_TIME_SHARE = 1 / 4
+"""The part of the time in which a tree must be grown: values and best moves of all nodes take three times as long, even
+if there is no time for a search."""
 
 
 class Node(NamedTuple):
@@ -147,19 +152,23 @@ def tree(
     classes: one node for positions that are equal up to symmetry. seconds: time limit, or a Deadline; values that are
     not decided by then have bounds. on_progress is called before each node is valued, with the number of valued nodes.
     evaluator: used instead of a new search, such as a Table. Raises TooLarge for more than a million nodes, OtherGame
-    for an evaluator of another game, OutOfTime if the time is over before the tree is grown.
+    for an evaluator of another game, OutOfTime if growing the tree takes more than a quarter of the time.
 
     >>> len(tree("tictactoe", depth=2).nodes), len(tree("tictactoe", depth=2, classes=True).nodes)
     (82, 16)
     """
     position = position_of(position)
     evaluator, deadline = evaluator_for(position.game, evaluator), Deadline.of(seconds)
+    growth = deadline.share(GROWTH_TIME_SHARE)
     try:
-        fold = Folding(position.game, deadline=deadline)
-        check_size(position, depth, fold, classes, deadline)
-        grown = grow_tree(position, depth, fold if classes else None, deadline)
-    except OutOfTime as error:
-        raise OutOfTime(f"{error} Ask for a smaller depth{'' if classes else ', or draw classes'}.") from None
+        fold = Folding(position.game, deadline=growth)
+        check_size(position, depth, fold, classes, growth)
+        grown = grow_tree(position, depth, fold if classes else None, growth)
+    except OutOfTime:
+        if deadline.end == -inf:  # it was cancelled
+            raise
+        advice = f"ask for a smaller depth{'' if classes else ', or draw classes'}"
+        raise OutOfTime(f"The tree grows too slowly to be valued {deadline.limit}: {advice}.") from None
     return add_values(grown, deadline, on_progress, evaluator)
 
 
