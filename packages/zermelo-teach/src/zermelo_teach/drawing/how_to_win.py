@@ -6,6 +6,7 @@ from textwrap import indent
 from typing import Any
 
 from zermelo.drawing import board_text, wrap_sentence
+from zermelo.evaluation import maps_of
 from zermelo.games import start
 from zermelo.games.boards import count_of
 from zermelo.rules import Move, Notation, Position, board_of, capital, list_things
@@ -87,7 +88,8 @@ def proof_sentences(rules: HowToWin) -> list[str]:
     if not (rules.rules or rules.exceptions):
         return ["There is nothing to decide."]
     safe = SAFE_SENTENCES[min(len(rules.rules), 2)]
-    checked = f"checked against every reply ({count_of(rules.positions, 'position')})"
+    alike = ", those that look alike counted once" if maps_of(rules.game) else ""
+    checked = f"checked against every reply ({count_of(rules.positions, 'position')}{alike})"
     where = f"wherever the game is not lost, {safe}" if rules.lost else safe
     proof = [f"{capital(where)}: {checked}."] if rules.positions else [f"{capital(where)}."]
     return [*lost_sentences(rules), *proof, *search_sentences(rules)]
