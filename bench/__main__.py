@@ -81,7 +81,7 @@ def main(only: str, long: bool, file: Path | None) -> None:
 
 
 def measured(name: str, asked: bool, console: Console) -> Iterator[Line]:
-    """The lines of one file; what could not be measured is said in a line too."""
+    """Yield the lines of one file; what could not be measured is said in a line, too."""
     if name in LONG and not asked:
         yield Line(name, "skipped", LONG[name])
         return

@@ -41,7 +41,7 @@ def values(file: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def line(spec: str, expected: dict[str, int]) -> Line:
-    """The time of a board whose kernel is loaded; Wrong where its value is not the known one."""
+    """Return the time of a board whose kernel is loaded; raise Wrong where its value is not the known one."""
     from zermelo.evaluation.search.compiled_search import CompiledSearch
     from zermelo.games import game
 

@@ -69,7 +69,7 @@ digest.own_names = lambda code, operations: frozenset(
 
 
 def lines() -> Iterator[Line]:
-    """The time of each command with all ideas, and without one, by turns."""
+    """Measure each command with all ideas, and without one, by turns."""
     with TemporaryDirectory() as folder:
         python(COMPILE, **caching_in(folder))
         for idea in IDEAS:
@@ -86,6 +86,6 @@ def printed(command: tuple[str, str]) -> str:
 
 
 def cold(command: tuple[str, str], program: str, folder: str) -> Timed:
-    """The time of a command after a program; raises Wrong where it prints something else than without."""
+    """Return the time of a command after a program; raise Wrong where it prints something else than without."""
     whole = f"{program}\nimport sys; sys.argv[1:] = {[*command]}; from zermelo.command import main; main()"
     return process([sys.executable, "-c", whole], printed(command), INPUTS[command], **caching_in(folder))

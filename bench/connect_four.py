@@ -27,7 +27,7 @@ def read(name: str) -> list[Known]:
 
 
 def score(value: Value | Bounds, plies: int) -> int:
-    """The score of a position that so many plies led to: 22 less the winner's stones at the end.
+    """Return the score of a position that so many plies led to: 22 less the winner's stones at the end.
 
     The scale is that of Pascal Pons, "Solving Connect 4"; negative where the side to move loses.
     """

@@ -24,7 +24,7 @@ TURNS, COUNT, EXPORT = 3, 5.0, 3.0
 
 
 def lines() -> Iterator[Line]:
-    """Counting, then exporting."""
+    """Measure counting, then exporting."""
     yield compared("4x4 Connect Four counted", *counts(), at_most=0.05)
     yield within("5x4 counted, whole process", count(), COUNT)
     needs("pyarrow", "PyArrow")
@@ -35,7 +35,7 @@ def lines() -> Iterator[Line]:
 
 
 def counts() -> tuple[Timed, str, Timed]:
-    """The counts of every ply by kernels, and by the rules as they are written."""
+    """Measure the counts of every ply by kernels, and by the rules as they are written."""
     from zermelo.analysis.counting.layers import layers
     from zermelo.analysis.counting.ply_counts import Plies
     from zermelo.evaluation.symmetry.folding import Folding
@@ -55,7 +55,7 @@ def counts() -> tuple[Timed, str, Timed]:
 
 
 def exports(folder: str) -> tuple[Timed, str, Timed]:
-    """A table to Arrow, and its boards written one by one."""
+    """Measure a table to Arrow, and its boards written one by one."""
     from zermelo.solving.export import plain_texts, to_arrow
     from zermelo.solving.table import Table
 
@@ -91,7 +91,7 @@ def export(folder: str) -> Timed:
 
 
 def command(*arguments: str) -> str:
-    """What zermelo prints; raises Wrong where it fails."""
+    """Return what zermelo prints; raise Wrong where it fails."""
     done = subprocess.run(
         [sys.executable, "-m", "zermelo", *arguments], capture_output=True, encoding="utf-8", check=False
     )

@@ -48,7 +48,7 @@ def lines() -> Iterator[Line]:
 
 
 def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
-    """With the kernel loaded before: a nearly full board is solved first."""
+    """Solve the empty board with the kernel loaded before: a nearly full board is solved first."""
     import zermelo
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 
@@ -61,7 +61,7 @@ def ours(megabytes: int = MEGABYTES, threads: int = THREADS) -> Answer:
 
 
 def c4() -> Answer:
-    """It asks several questions, and says what each took."""
+    """Run c4, which asks several questions, and says what each took."""
     program = partial(subprocess.run, [given("c4")], stdout=subprocess.PIPE, encoding="utf-8", check=True)
     whole, done = timed_answer(program)
     searches = re.findall(r"Search took ([\d.]+) s and explored (\d+) nodes", done.stdout)
@@ -71,7 +71,7 @@ def c4() -> Answer:
 
 
 def right(name: str, found: Answer) -> Answer:
-    """The same answer; raises Wrong for another score than the known one."""
+    """Return the same answer; raise Wrong for another score than the known one."""
     if found.score != SCORE:
         raise Wrong(f"{name} says {found.score} for the empty board, and the score is {SCORE}.")
     return found

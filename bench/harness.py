@@ -57,7 +57,7 @@ class Timed(NamedTuple):
         return in_units(self.seconds) + work + (f" ({self.note})" if self.note else "")
 
     def each(self, number: int) -> "Timed":
-        """The mean time of so many."""
+        """Return the mean time of so many."""
         work = None if self.processor is None else self.processor / number
         return self._replace(seconds=self.seconds / number, processor=work)
 
@@ -101,7 +101,7 @@ class Line(NamedTuple):
 
 
 def compared(claim: str, ours: Timed, name: str, peer: Timed, at_most: float | None = None) -> Line:
-    """A line of a ratio to a named peer, and its target if there is one."""
+    """Return a line of a ratio to a named peer, and its target if there is one."""
     ratio = ours.seconds / peer.seconds
     if at_most is None:
         return Line(claim, ours, peer, name, ratio)
@@ -109,13 +109,13 @@ def compared(claim: str, ours: Timed, name: str, peer: Timed, at_most: float | N
 
 
 def within(claim: str, ours: Timed, seconds: float) -> Line:
-    """A line whose target is a time."""
+    """Return a line whose target is a time."""
     ratio = ours.seconds / seconds
     return Line(claim, ours, f"{Timed(seconds)}", "", ratio, "≤ 1", ratio)
 
 
 def by_turns(ours: Callable[[], Timed], peer: Callable[[], Timed], turns: int) -> tuple[Timed, Timed]:
-    """The best of each, measured one after the other so that a change of the machine's pace meets both."""
+    """Return the best of each, measured one after the other so that a change of the machine's pace meets both."""
     pairs = [(ours(), peer()) for _ in range(turns)]
     return best([first for first, _ in pairs]), best([second for _, second in pairs])
 
@@ -127,7 +127,7 @@ def best(turns: list[Timed]) -> Timed:
 
 
 def timed(run: Callable[[], object], process: int | None = None) -> Timed:
-    """The time that a call takes, with the processor time of this process and of those that end meanwhile.
+    """Return the time that a call takes, with the processor time of this process and of those that end meanwhile.
 
     With the id of a process that runs, the processor time is that of this process alone.
     """
@@ -135,7 +135,7 @@ def timed(run: Callable[[], object], process: int | None = None) -> Timed:
 
 
 def timed_answer(run: Callable[[], T], process: int | None = None) -> tuple[Timed, T]:
-    """The same, and what the call returns."""
+    """Return the same, and what the call returns."""
     begin, work = perf_counter(), processor_seconds(process)
     answer = run()
     seconds, more = perf_counter() - begin, processor_seconds(process)
@@ -154,7 +154,7 @@ def processor_seconds(process: int | None) -> float | None:
 def in_new_process(
     measure: Callable[[], tuple[float, float]], program: str = "", **environment: str
 ) -> tuple[Timed, Timed]:
-    """The time of a new Python from start to end, and the one that a function gives back in it, after a program.
+    """Return the time of a new Python from start to end, and the one that a function gives back in it, after a program.
 
     Raises Wrong, with what the process said last, where it fails.
     """

@@ -51,7 +51,7 @@ def setbacks(file: Path, lines: Iterable[Line]) -> Iterator[Setback]:
 
 
 def newest(file: Path) -> dict[tuple[str, str], tuple[float | None, str]]:
-    """The ratio and the commit of every line, by its claim and its peer."""
+    """Return the ratio and the commit of every line, by its claim and its peer."""
     here = machine()
     texts = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     entries = [entry for entry in map(json.loads, texts) if entry["machine"] == here]
@@ -64,7 +64,7 @@ def newest(file: Path) -> dict[tuple[str, str], tuple[float | None, str]]:
 
 
 def record(line: Line) -> dict[str, Any]:
-    """A line as JSON: what is no time is a text, and a wrong answer, which has no share of a target, has null."""
+    """Return a line as JSON: what is no time is a text, and a wrong answer, without a share of a target, has null."""
     times = {
         side: {"seconds": time.seconds, "processor": time.processor, "spread": time.spread, "note": time.note}
         if isinstance(time, Timed)
@@ -76,7 +76,7 @@ def record(line: Line) -> dict[str, Any]:
 
 
 def machine() -> str:
-    """What times depend on: the processor, how many of them, the system and Python."""
+    """Return what times depend on: the processor, how many of them, the system and Python."""
     information = Path("/proc/cpuinfo")
     rows = information.read_text(encoding="utf-8").splitlines() if information.exists() else []
     models = [row.partition(":")[2].strip() for row in rows if row.startswith("model name")]
@@ -86,7 +86,7 @@ def machine() -> str:
 
 
 def commit() -> str:
-    """The commit of the checkout, with a plus if other files than the history have changed since."""
+    """Return the commit of the checkout, with a plus if other files than the history have changed since."""
     changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", f":!{FILE.relative_to(ROOT)}")
     return git("rev-parse", "--short=12", "HEAD") + ("+" if changed else "")
 

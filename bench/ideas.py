@@ -64,7 +64,7 @@ def probe_nothing(
 
 
 def fetch_nothing(memory: Any, place: int) -> None:
-    """The memory is asked when its answer is needed."""
+    """Do nothing, so that the memory is asked when its answer is needed."""
 
 
 def store_the_newest(memory: Any, key: Key, lower: int, upper: int, work: int, most: int) -> None:
@@ -111,7 +111,7 @@ IDEAS = (
 
 
 def lines() -> Iterator[Line]:
-    """Those of cold commands and of small questions, which take less time, and those of the search."""
+    """Yield the lines of cold commands and of small questions, which take less time, and those of the search."""
     yield from cold_ideas.lines()
     yield from warm_ideas.lines()
     for where, known in {"L2_R2": read("L2_R2"), "L1_R1": read("L1_R1"), "4444": OPENING}.items():
@@ -122,7 +122,7 @@ def lines() -> Iterator[Line]:
 
 
 def measured(known: list[Known], idea: Idea) -> Timed:
-    """The mean seconds and nodes of a position."""
+    """Return the mean seconds and nodes of a position."""
     import zermelo
     from zermelo.evaluation.search.compiled_search import CompiledSearch
 

@@ -33,7 +33,7 @@ PEER = "ZERMELO_SMALLGAMES"
 
 
 def lines() -> Iterator[Line]:
-    """Boards up to 6x6 within what is promised, and against ourselves with keys."""
+    """Measure boards up to 6x6 within what is promised, and against ourselves with keys."""
     without, with_keys = by_turns(partial(solved, SMALL), partial(solved, SMALL, "--with-keys"), TURNS)
     yield compared("5x5 without keys", without, "with keys", with_keys, at_most=0.4)
     yield within("5x5 with distances, the whole process", without, 1.2)

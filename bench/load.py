@@ -43,18 +43,18 @@ def lines() -> Iterator[Line]:
 
 
 def answer(environment: dict[str, str]) -> Timed:
-    """A process of the command that answers a position of Connect Four too large for the plain search."""
+    """Run the command that answers a position of Connect Four too large for the plain search."""
     command = [sys.executable, "-m", "zermelo", "value", "connect"]
     return process(command, expected=f"{MIDDLE} {VALUE}\n", asked=f"{MIDDLE}\n", **environment)
 
 
 def python(program: str, **environment: str) -> Timed:
-    """A process that runs a program which prints nothing."""
+    """Run a program that prints nothing in a process."""
     return process([sys.executable, "-c", program], expected="", **environment)
 
 
 def process(command: list[str], expected: str, asked: str = "", **environment: str) -> Timed:
-    """The time of a whole process; raises Wrong where it prints something else than what is expected."""
+    """Return the time of a whole process; raise Wrong where it prints something else than what is expected."""
     env = {**os.environ, **environment}
     run = partial(subprocess.run, command, input=asked, capture_output=True, encoding="utf-8", env=env)
     time, done = timed_answer(run)
@@ -64,7 +64,7 @@ def process(command: list[str], expected: str, asked: str = "", **environment: s
 
 
 def loaded_and_compiled(measure: Callable[[], tuple[float, float]]) -> tuple[Timed, Timed]:
-    """With a cache that an earlier process has filled, and with an empty one."""
+    """Measure with a cache that an earlier process has filled, and with an empty one."""
     with TemporaryDirectory() as filled:
         in_new_process(measure, **caching_in(filled))
 
@@ -80,5 +80,5 @@ def compiled_anew(measure: Callable[[], tuple[float, float]]) -> Timed:
 
 
 def caching_in(folder: str) -> dict[str, str]:
-    """Variables that put the user's cache into a folder, on Linux and on a Mac."""
+    """Return the variables that put the user's cache into a folder, on Linux and on a Mac."""
     return {"XDG_CACHE_HOME": folder, "HOME": folder}

@@ -42,7 +42,7 @@ def lines() -> Iterator[Line]:
 
 
 def past_start(command: list[str], known: list[Known]) -> Timed:
-    """The time that a process takes for lines after it has answered the easy one some times."""
+    """Return the time that a process takes for lines after it has answered the easy one some times."""
     with subprocess.Popen(
         command, encoding="utf-8", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:

@@ -13,7 +13,7 @@ __all__ = ["lines"]
 
 
 def lines() -> Iterator[Line]:
-    """The seconds a position of both, the smaller one before and after the larger."""
+    """Measure the seconds a position of both, the smaller one before and after the larger."""
     first, large, second = (of_position(spec) for spec in (LARGE, LARGEST, LARGE))
     yield compared("A position of 6x5 Connect Four", large, "one of 5x5", min(first, second), at_most=2)
 

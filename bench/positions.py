@@ -74,7 +74,7 @@ def peer(known: list[Known]) -> Callable[[], Timed]:
 
 
 def warm(run: Callable[[], Timed]) -> Callable[[], Timed]:
-    """The second of two runs, one right after the other."""
+    """Return the second of two runs, one right after the other."""
 
     def again() -> Timed:
         run()
@@ -84,7 +84,7 @@ def warm(run: Callable[[], Timed]) -> Callable[[], Timed]:
 
 
 def mean(solve: Callable[[], list[T]]) -> tuple[Timed, list[T]]:
-    """The mean time of an answer, and the answers."""
+    """Return the mean time of an answer, and the answers."""
     time, answers = timed_answer(solve)
     return time.each(len(answers)), answers
 

@@ -17,7 +17,7 @@ UNSTEADY = "~"
 
 
 def table(lines: Sequence[Line]) -> Table:
-    """All lines; times are wall time, then processor time."""
+    """Return the table of all lines; times are wall time, then processor time."""
     found = Table("claim", "ours", "peer", "ratio", "of processor time", "target", "holds")
     for line in lines:
         ratio = number(line.ratio) + (f" {UNSTEADY}" if line.is_unsteady else "")
@@ -32,7 +32,7 @@ def number(ratio: float | None) -> str:
 
 
 def summary(lines: Sequence[Line], setbacks: Sequence[Setback]) -> Iterator[str]:
-    """Sentences: how many lines hold, which do not and by how much, which are unsteady, and which fell back."""
+    """Yield sentences: how many lines hold, which do not and by how much, which are unsteady, and which fell back."""
     verdicts = [line.holds for line in lines]
     held, missed, others = (verdicts.count(verdict) for verdict in (True, False, None))
     yield f"Lines held: {held}; missed: {missed}; without a target, or not measured: {others}."
@@ -47,7 +47,7 @@ def title(line: Line) -> str:
 
 
 def distance(line: Line) -> str:
-    """How far a line is from its target."""
+    """Return how far a line is from its target."""
     assert line.share is not None
     return str(line.peer) if isinf(line.share) else f"{line.share - 1:.0%} over its target, {line.target}."
 

@@ -48,7 +48,7 @@ Tiers = Iterable[tuple[int, int]]
 
 
 def lines() -> Iterator[Line]:
-    """A cluster against processes; the model against one, two and four processes; what it says of larger clusters."""
+    """Measure a cluster against processes, and the model against one, two and four; foretell larger clusters."""
     needs("distributed", "Dask")
     from distributed import LocalCluster
 
@@ -76,7 +76,7 @@ def lines() -> Iterator[Line]:
 
 
 def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Tiers, Costs]:
-    """The seconds of a solve, its tiers, and what it cost; a task costs what it costs one worker, if that is known."""
+    """Return the seconds of a solve, its tiers, and what it cost: a task as much as it costs one worker, if known."""
     with TemporaryDirectory() as folder:
         # So much memory that each of four processes has room for a whole layer.
         found = solve(LARGE, f"{folder}/table", "--processes", str(workers), gigabytes=2)
@@ -90,7 +90,7 @@ def measured(workers: int, start: float, alone: Costs | None) -> tuple[float, Ti
 
 
 def foretold(tiers: Tiers, costs: Costs, workers: int) -> float:
-    """The seconds of a solve: a tier is over when the worker with the most parts is."""
+    """Return the seconds of a solve: a tier is over when the worker with the most parts is."""
     seconds = costs.start
     for classes, parts in tiers:
         most = ceil(parts / workers) / parts
@@ -99,17 +99,17 @@ def foretold(tiers: Tiers, costs: Costs, workers: int) -> float:
 
 
 def message(address: str) -> Timed:
-    """The time that a task on a cluster takes which does nothing, when there are many."""
+    """Return the time that a task on a cluster takes which does nothing, when there are many."""
     with executors.cluster(address) as (executor, _):
         wait([executor.submit(nothing) for _ in range(NOTHINGS)])
         return timed(lambda: wait([executor.submit(nothing) for _ in range(NOTHINGS)])).each(NOTHINGS)
 
 
 def nothing() -> None:
-    """A task."""
+    """Do nothing, as a task."""
 
 
 def near(claim: str, ours: Timed, model: Timed) -> Line:
-    """A line whose target is that the model is right to a quarter."""
+    """Return a line whose target is that the model is right to a quarter."""
     ratio = ours.seconds / model.seconds
     return Line(claim, ours, model, "the model", ratio, "0.8 to 1.25", max(ratio, 1 / ratio) / 1.25)

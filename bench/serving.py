@@ -75,7 +75,7 @@ class Client:
 
 
 def random_moves(game: str, longest: int, rng: Random) -> str:
-    """The moves of the beginning of a game at random, not its end."""
+    """Return the moves of the beginning of a game at random, not its end."""
     position, moves = zermelo.start(game), list[str]()
     for _ in range(rng.randrange(longest)):
         move = rng.choice(list(position.moves))

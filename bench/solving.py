@@ -28,7 +28,7 @@ TURNS, PROBES = 3, 10_000
 
 
 def lines() -> Iterator[Line]:
-    """5x5 Connect Four within what is promised, on two threads, at its pace, probed; and on a cluster."""
+    """Measure 5x5 Connect Four within what is promised, on two threads, at its pace, probed; and on a cluster."""
     ours, alone = by_turns(solved(LARGE, "--threads", "2"), solved(LARGE, "--threads", "1"), TURNS)
     yield within("5x5 Connect Four solved and written", ours, SECONDS)
     yield compared("The same on two threads", ours, "one thread", alone, at_most=0.75)
@@ -45,7 +45,7 @@ def lines() -> Iterator[Line]:
 
 
 def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
-    """What measures one solve."""
+    """Return a function that measures one solve."""
 
     def run() -> Timed:
         with TemporaryDirectory() as folder:
@@ -58,7 +58,7 @@ def solved(spec: str, *options: str, gigabytes: int = 1) -> Callable[[], Timed]:
 
 
 def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str, Any]:
-    """What zermelo solve tells; Wrong where it fails, or finds other positions than there are."""
+    """Return what zermelo solve tells; raise Wrong where it fails, or finds other positions than there are."""
     options = (*options, "--with-keys", "--memory", f"{gigabytes}G", "--json")
     command = [sys.executable, "-m", "zermelo", "solve", spec, "--out", folder, *options]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
@@ -71,7 +71,7 @@ def solve(spec: str, folder: str, *options: str, gigabytes: int = 1) -> dict[str
 
 
 def pace(spec: str) -> Callable[[], Timed]:
-    """What measures the seconds a position of a solve, past those that a board of four cells takes to start."""
+    """Return a function that measures the seconds a position of a solve, past those that a start takes."""
 
     def run() -> Timed:
         whole, start = solved_here(spec), solved_here(TINY)
@@ -82,7 +82,7 @@ def pace(spec: str) -> Callable[[], Timed]:
 
 
 def solved_here(spec: str) -> Timed:
-    """The time of a solve on two threads of this process, which has loaded the kernels if it is not the first."""
+    """Return the time of a solve on two threads of this process; from the second on, the kernels are loaded."""
     from zermelo.games import game
     from zermelo.solving.making import executors
     from zermelo.solving.making.solver import solve_on
@@ -92,7 +92,7 @@ def solved_here(spec: str) -> Timed:
 
 
 def probe() -> Timed:
-    """The mean seconds of looking up the value of a position that random play leads to."""
+    """Return the mean seconds of looking up the value of a position that random play leads to."""
     from zermelo.games import start
     from zermelo.solving.table import Table
 

@@ -39,7 +39,7 @@ def lines() -> Iterator[Line]:
 
 
 def process(*arguments: str, prints: str = "") -> Timed:
-    """The time of a whole Python; raises Wrong where it does not print something."""
+    """Return the time of a whole Python; raise Wrong where it does not print something."""
     command = [sys.executable, *arguments]
     time, done = timed_answer(lambda: subprocess.run(command, capture_output=True, encoding="utf-8"))
     if prints not in done.stdout:

@@ -36,7 +36,7 @@ def lines() -> Iterator[Line]:
 
 
 def warm_kernel() -> Any:
-    """A function of the array that is counted in, called once."""
+    """Return a function of the array that is counted in, called once."""
     from zermelo.analysis.counting.compiled_walk import LIMIT_PLACE, make_walk
     from zermelo.games import game
     from zermelo.machine.kernel import compile_rule
@@ -68,11 +68,11 @@ def time_of_walk(kernel: Any, known: list[list[int]]) -> Timed:
 
 
 def counts_of_peer(program: Path) -> list[list[int]]:
-    """By ply: nodes, then games that end there as a loss, a draw and a win of the side to move."""
+    """Return by ply: nodes, then games that end there as a loss, a draw and a win of the side to move."""
     return [[int(number) for number in row.split()] for row in output(program)[1:]]
 
 
 def output(program: Path) -> list[str]:
-    """The seconds of the fastest of many walks, then a row of counts for every ply."""
+    """Return the seconds of the fastest of many walks, then a row of counts for every ply."""
     done = subprocess.run([program, str(WALKS)], stdout=subprocess.PIPE, encoding="utf-8", check=True)
     return done.stdout.splitlines()

@@ -29,7 +29,7 @@ class Idea(NamedTuple):
 
 
 def lines_read(program: str) -> Timed:
-    """The time of a thousand lines for a command that begins with a program."""
+    """Return the time of a thousand lines for a command that begins with a program."""
     whole = f"{program}\nimport sys; sys.argv[1:] = ['value', 'connect', '--format', 'pons']\n"
     whole += "from zermelo.command import main; main()"
     return past_start([sys.executable, "-c", whole], read("L3_R1"))
@@ -65,7 +65,7 @@ def both(time: Timed | str) -> tuple[float, float]:
 
 
 def inside(measure: Callable[[], tuple[float, float]]) -> Callable[[str], Timed]:
-    """The time that a measure gives back in a process that begins with a program."""
+    """Return the time that a measure gives back in a process that begins with a program."""
     return lambda program: in_new_process(measure, program)[1]
 
 
@@ -106,7 +106,7 @@ values.states_after = lambda origin, lines: [follow_line(origin, line).state for
 
 
 def lines() -> Iterator[Line]:
-    """The time of each measure with all ideas, and without one, by turns."""
+    """Measure each with all ideas, and without one, by turns."""
     for idea in IDEAS:
         whole, part = (partial(idea.measure, program) for program in ("", idea.program))
         ours, others = by_turns(whole, part, TURNS)

@@ -87,7 +87,7 @@ class Measured(NamedTuple):
 
 
 def lines() -> Iterator[Line]:
-    """The times of both sets and of the first answer in each engine, and the size of every module."""
+    """Measure both sets and the first answer in each engine, and the size of every module."""
     if not shutil.which("node"):
         raise Missing("Node.js is not installed.")
     sets = {
@@ -121,7 +121,7 @@ def of_engine(engine: str, measured: Measured, natives: dict[str, Found]) -> Ite
 
 
 def sizes(folder: Path) -> Iterator[Line]:
-    """The compressed size of the module of every game of the catalogue."""
+    """Return the compressed size of the module of every game of the catalogue."""
     for name in zermelo.GAMES:
         made = zermelo_web.wasm(name, folder / f"{name}-module")
         claim, size = f"module of {name}, compressed", f"{made.compressed / 1000:.1f} kB of {made.bytes / 1000:.0f} kB"
